@@ -1,0 +1,166 @@
+"""The embedded corpus: original text, written for this project. Format and rules: `docs/corpus-format.md`."""
+
+import hashlib
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import cached_property
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, get_args
+
+from acesmith.challenge_sets.records import Split
+from acesmith.challenge_sets.renderings import TemplateRendering
+from acesmith.challenge_sets.segments import Segment, SlotType
+from acesmith.challenge_sets.values import SlotKind
+from acesmith.errors import InputError, UnknownNameError
+from acesmith.language.units import UNITS
+
+__all__ = ["WORDINGS", "EmbeddedCorpus"]
+
+WORDINGS = ("reference", "close", "far")
+
+_REVIEWS = ("none", "model", "native")
+_SLOT_OPTIONS = {
+    "number": {"min", "max", "step"},
+    "quantity": {"min", "max", "unit", "decimals"},
+    "date": set[str](),
+    "person": {"gender"},
+    "place": set[str](),
+}
+
+
+class EmbeddedCorpus:
+    """The corpus that acesmith carries, or one in the same format in a folder.
+
+    Args:
+        folder: Where its subjects are; the carried corpus by default.
+
+    Raises:
+        InputError: A file breaks the format; the file and the key are named.
+    """
+
+    name = "embedded"
+    licence = "CC-BY-4.0"
+    blocks = 1
+
+    def __init__(self, folder: Traversable | None = None) -> None:
+        self._folder = folder
+
+    @property
+    def folder(self) -> Traversable:
+        """Where its subjects are."""
+        return self._folder or resources.files("acesmith.challenge_sets") / "embedded"
+
+    @cached_property
+    def subjects(self) -> Sequence[str]:
+        """Names of the subjects, sorted."""
+        return sorted(entry.name for entry in self.folder.iterdir() if (entry / "segments.toml").is_file())
+
+    @cached_property
+    def languages(self) -> Sequence[str]:
+        """Languages in which every subject is rendered, sorted."""
+        found: set[str] | None = None
+        for subject in self.subjects:
+            names = {entry.name for entry in (self.folder / subject).iterdir()}
+            codes = {name.removesuffix(".toml") for name in names if name.endswith(".toml")} - {"segments"}
+            found = codes if found is None else found & codes
+        return sorted(found or ())
+
+    @cached_property
+    def hashes(self) -> Mapping[str, str]:
+        """SHA-256 of each file, by its path inside the corpus."""
+        return {
+            f"{subject}/{entry.name}": hashlib.sha256(entry.read_bytes()).hexdigest()
+            for subject in self.subjects
+            for entry in sorted((self.folder / subject).iterdir(), key=lambda entry: entry.name)
+            if entry.name.endswith(".toml")
+        }
+
+    def segments(self, languages: Sequence[str], block: int = 0) -> Iterator[Segment]:
+        """Yield all segments with their renderings in these languages, and no file of another language read."""
+        del block  # There is one.
+        for language in languages:
+            if language not in self.languages:
+                raise UnknownNameError("language of the embedded corpus", language, self.languages)
+        for subject in self.subjects:
+            yield from self._subject(subject, languages)
+
+    def _subject(self, subject: str, languages: Sequence[str]) -> Iterator[Segment]:
+        declared = self._read(subject, "segments.toml")
+        files = {language: self._read(subject, f"{language}.toml") for language in languages}
+        for language, content in files.items():
+            about = content.pop("about", {})
+            where = f"{subject}/{language}.toml"
+            if about.get("language") != language:
+                raise InputError(where, f"about.language is {about.get('language')!r}; expected {language!r}")
+            for key in content:
+                if key not in declared:
+                    raise InputError(f"{where}: {key}", "the segment is not declared in segments.toml")
+            for key in declared:
+                if key not in content:
+                    raise InputError(f"{where}: {key}", "the segment is missing; segments.toml declares it")
+                content[key] = {"author": about.get("author", ""), "review": about.get("review", "none"), **content[key]}
+        for key, entry in declared.items():
+            where = f"{subject}/segments.toml: {key}"
+            if set(entry) - {"original", "split", "slots"} or "original" not in entry:
+                raise InputError(where, f"keys {sorted(entry)}; expected original, split, slots")
+            if entry.get("split", "open") not in get_args(Split):
+                raise InputError(where, f"split is {entry['split']!r}; expected open or held-back")
+            yield Segment(
+                id=key,
+                corpus=self.name,
+                item=key,
+                original_language=entry["original"],
+                licence=self.licence,
+                split=entry.get("split", "open"),
+                slots={name: _slot(f"{where}.{name}", slot) for name, slot in entry.get("slots", {}).items()},
+                renderings={
+                    language: _renderings(f"{subject}/{language}.toml: {key}", language, files[language][key])
+                    for language in languages
+                },
+            )
+
+    def _read(self, subject: str, file: str) -> dict[str, Any]:
+        try:
+            return tomllib.loads((self.folder / subject / file).read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise InputError(f"{subject}/{file}", f"not valid TOML ({error})") from error
+
+
+def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
+    kind = entry.get("type")
+    if kind not in get_args(SlotKind):
+        raise InputError(where, f"type is {kind!r}; expected one of {', '.join(get_args(SlotKind))}")
+    unknown = set(entry) - _SLOT_OPTIONS[kind] - {"type"}
+    if unknown:
+        raise InputError(where, f"option {sorted(unknown)[0]!r} does not belong to a slot of type {kind}")
+    low, high = Decimal(str(entry.get("min", 2))), Decimal(str(entry.get("max", 2)))
+    if not 2 <= low <= high:
+        raise InputError(where, f"min {low} and max {high}; expected 2 <= min <= max")
+    if kind == "quantity" and entry.get("unit") not in UNITS:
+        raise InputError(where, f"unit is {entry.get('unit')!r}; expected one of {', '.join(UNITS)}")
+    if kind == "person" and entry.get("gender") not in ("female", "male"):
+        raise InputError(where, f"gender is {entry.get('gender')!r}; expected female or male")
+    return SlotType(
+        kind=kind,
+        low=low,
+        high=high,
+        step=entry.get("step", 1),
+        decimals=entry.get("decimals", 0),
+        unit=entry.get("unit", ""),
+        gender=entry.get("gender", ""),
+    )
+
+
+def _renderings(where: str, language: str, entry: Mapping[str, str]) -> dict[Any, TemplateRendering]:
+    if set(entry) != {*WORDINGS, "author", "review"}:
+        raise InputError(where, f"keys {sorted(entry)}; expected {', '.join(WORDINGS)}, author, review")
+    if entry["review"] not in _REVIEWS:
+        raise InputError(where, f"review is {entry['review']!r}; expected one of {', '.join(_REVIEWS)}")
+    return {
+        wording: TemplateRendering(
+            f"{where}.{wording}", language, entry[wording], author=entry["author"], review=entry["review"]
+        )
+        for wording in WORDINGS
+    }

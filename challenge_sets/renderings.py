@@ -1,0 +1,255 @@
+"""Renderings: a text in one language with slots and marked parts, and what it becomes when the slots are filled.
+
+Two kinds share one way of use: a *template* of the embedded corpus (`docs/corpus-format.md`), and a *plain* text of any
+corpus in which numbers were recognised.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from acesmith.challenge_sets.records import Span
+from acesmith.challenge_sets.values import Number, Value
+from acesmith.errors import InputError
+from acesmith.language.cldr import format_number, plural_category
+
+__all__ = ["Place", "PlainRendering", "Realised", "Rendering", "TemplateRendering"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a slot stands in a text."""
+
+    value: Span
+    """The value's own text."""
+    phrase: Span
+    """The value with the words that agree with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Realised:
+    """A rendering with its slots filled."""
+
+    text: str
+    places: Mapping[str, Place] = field(default_factory=dict)
+    """By slot name."""
+    detachable: tuple[Span, ...] = ()
+    """Parts that can be deleted."""
+
+
+class Rendering(Protocol):
+    """One wording of a segment in one language."""
+
+    @property
+    def author(self) -> str:
+        """Who wrote it."""
+
+    @property
+    def review(self) -> str:
+        """Who checked it: `none`, `model` or `native`."""
+
+    def realise(self, values: Mapping[str, Value]) -> Realised:
+        """Return the text with these values."""
+
+    def accepts(self, slot: str, value: Value) -> bool:
+        """Return whether the text stays grammatical with that value."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    name: str
+    case: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Plural:
+    name: str
+    branches: Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    opens: bool
+
+
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+_TOKEN = re.compile(
+    r"\{(?P<plural>\w+), plural,(?P<branches>(?: ?(?:" + "|".join(_CATEGORIES) + r") \{[^{}]*\})+)\}"
+    r"|\{(?P<slot>\w+)(?:, (?P<case>\w+))?\}"
+    r"|<(?P<close>/?)(?P<mark>\w+)>"
+)
+_BRANCH = re.compile(r"(\w+) \{([^{}]*)\}")
+
+
+class TemplateRendering:
+    """A text of the embedded corpus.
+
+    Args:
+        where: File and key, for messages.
+        language: BCP 47 code.
+        template: The text with its slots and marks.
+        author: Who wrote it.
+        review: Who checked it.
+
+    Raises:
+        InputError: The template is malformed.
+    """
+
+    __slots__ = ("_nodes", "author", "language", "review", "template", "where")
+
+    def __init__(self, where: str, language: str, template: str, *, author: str, review: str) -> None:
+        self.where = where
+        self.language = language
+        self.template = template
+        self.author = author
+        self.review = review
+        self._nodes = self._parse(template)
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """Names of the slots, in order of appearance, as often as they appear."""
+        return tuple(node.name for node in self._nodes if isinstance(node, _Slot | _Plural))
+
+    @property
+    def cases(self) -> frozenset[str]:
+        """Cases that the template asks for."""
+        return frozenset(node.case for node in self._nodes if isinstance(node, _Slot))
+
+    def _error(self, what: str) -> InputError:
+        return InputError(self.where, f"{what} in {self.template[:60]!r}", "see docs/corpus-format.md")
+
+    def _parse(self, template: str) -> tuple[str | _Slot | _Plural | _Mark, ...]:
+        nodes: list[str | _Slot | _Plural | _Mark] = []
+        end, is_open = 0, False
+        for found in _TOKEN.finditer(template):
+            nodes.append(self._literal(template[end : found.start()]))
+            end = found.end()
+            if found["plural"]:
+                branches = {}
+                for category, text in _BRANCH.findall(found["branches"]):
+                    before, number, after = text.partition("#")
+                    if not number or "#" in after:
+                        raise self._error(f"branch {category!r} of {found['plural']!r} needs exactly one '#'")
+                    branches[category] = (before, after)
+                nodes.append(_Plural(found["plural"], branches))
+            elif found["slot"]:
+                nodes.append(_Slot(found["slot"], found["case"] or "nominative"))
+            else:
+                if found["mark"] != "detachable":
+                    raise self._error(f"unknown mark <{found['mark']}>")
+                if is_open == (found["close"] == ""):
+                    raise self._error("<detachable> and </detachable> do not match")
+                is_open = not is_open
+                nodes.append(_Mark(is_open))
+        nodes.append(self._literal(template[end:]))
+        if is_open:
+            raise self._error("<detachable> is not closed")
+        return tuple(node for node in nodes if node != "")
+
+    def _literal(self, text: str) -> str:
+        stray = next((mark for mark in "{}<>#" if mark in text), "")
+        if stray:
+            raise self._error(f"stray {stray!r}")
+        return text
+
+    def realise(self, values: Mapping[str, Value]) -> Realised:
+        """Return the text with these values.
+
+        Raises:
+            InputError: A slot has no value, or the template lacks the plural branch that the number needs.
+        """
+        parts: list[str] = []
+        places: dict[str, Place] = {}
+        detachable: list[Span] = []
+        length = opened = 0
+        for node in self._nodes:
+            if isinstance(node, str):
+                parts.append(node)
+                length += len(node)
+            elif isinstance(node, _Mark):
+                if node.opens:
+                    opened = length
+                else:
+                    detachable.append((opened, length))
+            else:
+                value = values.get(node.name)
+                if value is None:
+                    raise self._error(f"slot {node.name!r} is not declared")
+                before, text, after = self._filled(node, value)
+                start = length + len(before)
+                length = start + len(text) + len(after)
+                span = (start, start + len(text))
+                places[node.name] = Place(value=span, phrase=(start - len(before), length))
+                parts += (before, text, after)
+        return Realised("".join(parts), places, tuple(detachable))
+
+    def _filled(self, node: _Slot | _Plural, value: Value) -> tuple[str, str, str]:
+        if isinstance(node, _Slot):
+            return "", value.text(self.language, node.case), ""
+        if not isinstance(value, Number):
+            raise self._error(f"slot {node.name!r} has plural branches but is no number")
+        category = plural_category(self.language, value.value)
+        branch = node.branches.get(category) or node.branches.get("other")
+        if branch is None:
+            raise self._error(f"slot {node.name!r} lacks the plural branch {category!r}")
+        return branch[0], value.text(self.language, "nominative"), branch[1]
+
+    def accepts(self, slot: str, value: Value) -> bool:  # noqa: ARG002 - a template is written for every filling
+        """Return True: a template is grammatical with any value from 2 up."""
+        return True
+
+
+class PlainRendering:
+    """A text of any corpus, with the numbers that were recognised in it.
+
+    Args:
+        language: BCP 47 code.
+        text: The text.
+        numbers: Span of each number, by slot name; they do not overlap.
+    """
+
+    __slots__ = ("author", "language", "numbers", "review", "text")
+
+    def __init__(self, language: str, text: str, numbers: Mapping[str, Span]) -> None:
+        self.language = language
+        self.text = text
+        self.numbers = numbers
+        self.author = ""
+        self.review = "none"
+
+    def realise(self, values: Mapping[str, Value]) -> Realised:
+        """Return the text with these numbers, in the style of the numbers that they replace."""
+        parts: list[str] = []
+        places: dict[str, Place] = {}
+        end = length = 0
+        for slot, span in sorted(self.numbers.items(), key=lambda entry: entry[1]):
+            before = self.text[end : span[0]]
+            number = self._worded(self.text[span[0] : span[1]], values[slot])
+            start = length + len(before)
+            length = start + len(number)
+            end = span[1]
+            places[slot] = Place(value=(start, length), phrase=(start, length))
+            parts += (before, number)
+        parts.append(self.text[end:])
+        return Realised("".join(parts), places)
+
+    def _worded(self, original: str, value: Value) -> str:
+        if not isinstance(value, Number):
+            raise TypeError(f"a plain text holds numbers only, not {value!r}")
+        digits = "".join(character for character in original if character.isdecimal())
+        if int(digits) == value.value:
+            return original
+        grouped = len(digits) != len(original)
+        return format_number(self.language, value.value) if grouped else str(value.value)
+
+    def accepts(self, slot: str, value: Value) -> bool:
+        """Return whether the value has the plural category of the number in the text, whose noun cannot change."""
+        if not isinstance(value, Number):
+            return False
+        start, end = self.numbers[slot]
+        original = int("".join(character for character in self.text[start:end] if character.isdecimal()))
+        # A grouped number that loses its group, or a bare one of four digits that gains one, would change in style too.
+        if (original >= 1000) != (value.value >= 1000):
+            return False
+        return plural_category(self.language, value.value) == plural_category(self.language, original)

@@ -1,0 +1,91 @@
+"""Files read strictly, line by line, and written whole or not at all."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from acesmith.errors import InputError, OutputError
+
+__all__ = ["atomic_writer", "read_lines"]
+
+_BOM = b"\xef\xbb\xbf"
+
+
+def read_lines(path: Path, *, carriage_returns: bool = False) -> Iterator[tuple[int, str]]:
+    """Yield (line number from 1, line without its end); lines end with a line feed and nothing else.
+
+    Never `str.splitlines`: real corpora hold U+2028 and form feeds inside a line.
+
+    Args:
+        path: A UTF-8 file.
+        carriage_returns: Whether a CR before the line feed belongs to the line end (some public corpora have it) or
+            is refused.
+
+    Raises:
+        InputError: The file cannot be read, is not UTF-8, or holds a byte-order mark, a NUL or a carriage return.
+    """
+    try:
+        handle = path.open("rb")
+    except OSError as error:
+        raise InputError(str(path), f"cannot be read ({error.strerror})", "give the path of a readable file") from error
+    with handle:
+        number = 0
+        try:
+            for raw in handle:
+                number += 1
+                yield number, _decode(path, number, raw, carriage_returns)
+        except OSError as error:
+            raise InputError(str(path), f"cannot be read ({error.strerror})") from error
+
+
+def _decode(path: Path, number: int, raw: bytes, carriage_returns: bool) -> str:
+    where = f"{path}:{number}"
+    if number == 1 and raw.startswith(_BOM):
+        raise InputError(where, "the file starts with a byte-order mark", "save it as UTF-8 without one")
+    line = raw.removesuffix(b"\n")
+    if line.endswith(b"\r"):
+        if not carriage_returns:
+            raise InputError(where, "the line ends with a carriage return (CRLF)", "save it with LF line ends")
+        line = line[:-1]
+    if b"\0" in line:
+        raise InputError(where, "the line holds a NUL byte", "remove it; text files have none")
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            where, f"byte {raw[error.start] :#04x} at column {error.start + 1} is not UTF-8", "save it as UTF-8"
+        ) from error
+
+
+@contextlib.contextmanager
+def atomic_writer(path: Path) -> Iterator[IO[str]]:
+    """Open a text file that appears under its name only when it is complete.
+
+    Written beside its place as a temporary file, then renamed; on any error, an interrupt included, nothing is left.
+
+    Raises:
+        OutputError: The place cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".partial")
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written ({error.strerror}); choose another place") from error
+    try:
+        # mkstemp makes files that only the owner can read; a result has the permissions of any other new file.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as handle:
+            yield handle
+        try:
+            os.replace(name, path)
+        except OSError as error:
+            raise OutputError(f"{path}: cannot be written ({error.strerror}); choose another place") from error
+    except BaseException:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+        raise

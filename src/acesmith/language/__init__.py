@@ -1,0 +1,1 @@
+"""What acesmith knows of each language, shared by generators and suites."""
