@@ -1,6 +1,7 @@
 """Files read strictly, line by line, and written whole or not at all."""
 
 import contextlib
+import itertools
 import os
 import tempfile
 from collections.abc import Iterator
@@ -14,7 +15,9 @@ __all__ = ["atomic_writer", "read_lines"]
 _BOM = b"\xef\xbb\xbf"
 
 
-def read_lines(path: Path, *, carriage_returns: bool = False) -> Iterator[tuple[int, str]]:
+def read_lines(
+    path: Path, *, carriage_returns: bool = False, offset: int = 0, first: int = 1, count: int | None = None
+) -> Iterator[tuple[int, str]]:
     """Yield (line number from 1, line without its end); lines end with a line feed and nothing else.
 
     Never `str.splitlines`: real corpora hold U+2028 and form feeds inside a line.
@@ -23,6 +26,9 @@ def read_lines(path: Path, *, carriage_returns: bool = False) -> Iterator[tuple[
         path: A UTF-8 file.
         carriage_returns: Whether a CR before the line feed belongs to the line end (some public corpora have it) or
             is refused.
+        offset: Byte at which to start, the start of a line.
+        first: Number of the line that starts there.
+        count: Greatest number of lines to read; all by default.
 
     Raises:
         InputError: The file cannot be read, is not UTF-8, or holds a byte-order mark, a NUL or a carriage return.
@@ -32,10 +38,10 @@ def read_lines(path: Path, *, carriage_returns: bool = False) -> Iterator[tuple[
     except OSError as error:
         raise InputError(str(path), f"cannot be read ({error.strerror})", "give the path of a readable file") from error
     with handle:
-        number = 0
         try:
-            for raw in handle:
-                number += 1
+            handle.seek(offset)
+            lines = handle if count is None else itertools.islice(handle, count)
+            for number, raw in enumerate(lines, first):
                 yield number, _decode(path, number, raw, carriage_returns)
         except OSError as error:
             raise InputError(str(path), f"cannot be read ({error.strerror})") from error

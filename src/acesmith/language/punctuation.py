@@ -2,7 +2,7 @@
 
 import unicodedata
 
-__all__ = ["COMMAS", "DOUBLE_QUOTES", "EXCLAMATION_MARKS", "is_punctuation", "question_for"]
+__all__ = ["COMMAS", "DOUBLE_QUOTES", "EXCLAMATION_MARKS", "QUESTION_MARKS", "is_punctuation", "question_for"]
 
 COMMAS = frozenset(",，、،﹐﹑､")
 """Commas, the Chinese and Japanese enumeration comma and the Arabic comma among them."""
@@ -11,6 +11,8 @@ DOUBLE_QUOTES = frozenset('"“”„‟«»「」『』〝〞＂｢｣')
 """Marks of direct speech that stand in pairs; single marks are left out, for they are apostrophes as well."""
 
 EXCLAMATION_MARKS = frozenset("!！¡")
+
+QUESTION_MARKS = frozenset("?？¿؟")
 
 # Of a language whose question mark is not that of its script's neighbours.
 _QUESTION_MARK = {"ar": "؟", "fa": "؟", "ur": "؟", "ps": "؟", "ckb": "؟", "ug": "؟", "sd": "؟", "el": ";"}

@@ -1,0 +1,51 @@
+"""Names of people: a letter added, dropped or substituted, or the whole name replaced by another of the same gender.
+
+Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-named-entity-level-1 to -3.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from acesmith.challenge_sets.segments import PairView
+from acesmith.challenge_sets.values import Named
+from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.grid import Cells, grid
+from acesmith.language.names import Name, misspell, people
+from acesmith.seeding import choose
+
+__all__ = ["person_names"]
+
+_CELLS = Cells(
+    levels={f"level-{level}": f"hallucination-named-entity-level-{level}" for level in (1, 2, 3)},
+    crossed="named-entity-crossed",
+    equal="named-entity-equal",
+)
+_ATTEMPTS = 40
+
+
+def person_names(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield the grid of every person's name."""
+    for slot, value in view.values.items():
+        if not (isinstance(value, Named) and value.name.gender):
+            continue
+        language = view.target_language
+        proposals = (_edited(value.name, language, rng) for _ in range(_ATTEMPTS))
+        wrong = next((name for name in proposals if name is not None and _fits(view, name, value.name)), None)
+        if wrong is None:
+            yield Reject("no other name fits the sentence")
+        else:
+            yield from grid(view, slot, Named(wrong), _CELLS)
+
+
+def _edited(name: Name, language: str, rng: Random) -> Name | None:
+    if choose(rng, ("misspell", "replace")) == "misspell":
+        return misspell(name, language, rng)
+    return choose(rng, [other for other in people().values() if other.gender == name.gender])
+
+
+def _fits(view: PairView, name: Name, right: Name) -> bool:
+    """Check a proposal: it differs from the right name, and from everybody else's in the lexicon if it is misspelt."""
+    form = name.form(view.target_language)
+    if name.id != right.id:
+        return Named(name) not in view.values.values()
+    return all(form != other.form(view.target_language) for other in people().values())

@@ -1,0 +1,127 @@
+"""The generators by name, with their versions and the phenomena that they yield."""
+
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+
+from acesmith.errors import RegistrationError
+from acesmith.registry import Registry
+
+__all__ = ["GeneratorEntry", "generators"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratorEntry:
+    """A generator."""
+
+    name: str
+    """Registered name."""
+    version: str
+    """Raised whenever its output changes."""
+    load: str
+    """`package.module:function`."""
+    phenomena: tuple[str, ...]
+    """Ids of every phenomenon that it may yield."""
+    summary: str
+    """One line for `acesmith list generators`."""
+    any_corpus: bool = False
+    """Whether raw text can carry it, or only a corpus with slots and marks."""
+
+
+def _levels(name: str) -> tuple[str, ...]:
+    return tuple(f"{name}-level-{level}" for level in (1, 2, 3))
+
+
+_PUNCTUATION = ("deletion_all", "deletion_commas", "deletion_quotes", "statement-to-question")
+
+_ENTRIES = (
+    GeneratorEntry(
+        name="addition",
+        version="1",
+        load="acesmith.generators.coverage:addition",
+        phenomena=("addition",),
+        summary="A detachable part that the source lacks is added",
+    ),
+    GeneratorEntry(
+        name="omission",
+        version="1",
+        load="acesmith.generators.coverage:omission",
+        phenomena=("omission",),
+        summary="A detachable part is left out",
+    ),
+    GeneratorEntry(
+        name="numbers",
+        version="1",
+        load="acesmith.generators.numbers:numbers",
+        phenomena=(*_levels("hallucination-number"), "number-crossed", "number-equal", "number-reference-only"),
+        summary="A digit is added, dropped or substituted, or the number replaced",
+        any_corpus=True,
+    ),
+    GeneratorEntry(
+        name="person-names",
+        version="1",
+        load="acesmith.generators.names:person_names",
+        phenomena=(*_levels("hallucination-named-entity"), "named-entity-crossed", "named-entity-equal"),
+        summary="A person's name is misspelt or replaced",
+    ),
+    GeneratorEntry(
+        name="months",
+        version="1",
+        load="acesmith.generators.dates:months",
+        phenomena=("hallucination-date-time", "date-time-crossed", "date-time-equal"),
+        summary="The month of a date is replaced",
+    ),
+    GeneratorEntry(
+        name="unit-conversion",
+        version="1",
+        load="acesmith.generators.units:unit_conversion",
+        phenomena=(
+            "hallucination-unit-conversion-amount-matches-ref",
+            "hallucination-unit-conversion-unit-matches-ref",
+            "unit-conversion-amount-crossed",
+            "unit-conversion-unit-crossed",
+            "unit-conversion-equal",
+        ),
+        summary="The amount or the unit of a quantity is converted, and not both",
+    ),
+    GeneratorEntry(
+        name="copy-source",
+        version="1",
+        load="acesmith.generators.untranslated:copy_source",
+        phenomena=("copy-source", "copy-source-reference-only"),
+        summary="The source stands in the place of its translation",
+        any_corpus=True,
+    ),
+    GeneratorEntry(
+        name="punctuation",
+        version="1",
+        load="acesmith.generators.punctuation:punctuation",
+        phenomena=(
+            *(f"punctuation:{kind}" for kind in _PUNCTUATION),
+            *(f"punctuation-reference-only:{kind}" for kind in _PUNCTUATION),
+        ),
+        summary="All marks, commas or quotation marks are deleted, or an exclamation becomes a question",
+        any_corpus=True,
+    ),
+)
+
+
+def generators() -> Registry[GeneratorEntry]:
+    """Return the registry of generators, those of installed plug-ins included.
+
+    A plug-in names, in the entry-point group `acesmith.generators`, a `GeneratorEntry`.
+
+    Raises:
+        RegistrationError: A plug-in does not load, is no `GeneratorEntry`, or takes a name that is taken.
+    """
+    registry: Registry[GeneratorEntry] = Registry("generator")
+    for entry in _ENTRIES:
+        registry.add(entry)
+    for point in entry_points(group="acesmith.generators"):
+        try:
+            loaded = point.load()
+        except Exception as error:
+            raise RegistrationError(f"generator plug-in {point.name!r} ({point.value}) does not load: {error!r}") from error
+        if not isinstance(loaded, GeneratorEntry):
+            raise RegistrationError(f"generator plug-in {point.name!r} ({point.value}) is no GeneratorEntry")
+        registry.add(loaded)
+    return registry

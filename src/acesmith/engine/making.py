@@ -1,0 +1,309 @@
+"""Make a set: part by part, on as many processes as asked for, resumable, the same bytes every time.
+
+Work in progress lies in `DIR.partial`: each finished part is a file of its own, so that a run that was stopped goes on
+where it was. When all parts are there, they are joined in the order of the plan and the folder takes its name.
+"""
+
+import json
+import multiprocessing
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from acesmith.challenge_sets.corpora.registry import open_corpus
+from acesmith.challenge_sets.formats.contrasts_jsonl import contrast_line
+from acesmith.challenge_sets.manifest import Manifest, write_manifest
+from acesmith.challenge_sets.realise import fill
+from acesmith.challenge_sets.records import split_langpair
+from acesmith.challenge_sets.renderings import Realised
+from acesmith.challenge_sets.segments import PairView, Segment
+from acesmith.challenge_sets.sets import CONTRASTS, MANIFEST, file_hash
+from acesmith.challenge_sets.taxonomy import phenomenon
+from acesmith.challenge_sets.values import Value
+from acesmith.engine.contrasts import Rejects, by_generator, contrasts_of
+from acesmith.engine.plan import Part, Plan
+from acesmith.engine.selection import Candidate, Selection, chosen_groups, segment_rank
+from acesmith.errors import InputError, OutputError
+from acesmith.files import atomic_writer
+from acesmith.generators.drafts import Generator
+from acesmith.generators.registry import GeneratorEntry
+from acesmith.registry import load_object
+from acesmith.seeding import digest
+
+__all__ = ["Progress", "make_set"]
+
+Progress = Callable[[int, int, str], None]
+"""Called with (done, total, label) as work goes on."""
+
+_PLAN = "plan.json"
+_REJECTS = ".rejects.json"
+
+
+def make_set(
+    plan: Plan, output: Path, *, workers: int | None = None, overwrite: bool = False, progress: Progress | None = None
+) -> Manifest:
+    """Make the set of a plan in the folder `output` and return its manifest.
+
+    Args:
+        plan: What to make.
+        output: The folder, which must be empty or missing.
+        workers: Number of processes; as many as there are cores by default. The bytes do not depend on it.
+        overwrite: Whether a set that lies there may be replaced.
+        progress: Told how many parts are done.
+
+    Raises:
+        OutputError: The folder is not empty, holds what is no set, or cannot be written; or `output.partial` holds work
+            that other arguments began.
+        InputError: The corpus is broken, or nothing comes out of it.
+    """
+    _check_output(output, overwrite)
+    partial = output.with_name(f"{output.name}.partial")
+    _open_partial(partial, plan, overwrite)
+    todo = [part for part in plan.parts if not (partial / part.file).is_file()]
+    total = len(plan.parts)
+    done = total - len(todo)
+    for _ in _run(plan, partial, todo, workers or os.cpu_count() or 1):
+        done += 1
+        if progress:
+            progress(done, total, "making")
+    manifest = _join(plan, partial)
+    _finish(partial, output)
+    return manifest
+
+
+# --- one part -------------------------------------------------------------------------------------------------------
+
+
+def _make_part(plan: Plan, part: Part, partial: Path) -> None:
+    """Make one part and write it to its file, with its rejects beside it."""
+    source, target = split_langpair(part.langpair)
+    generators = [(entry, _generator(entry)) for entry in plan.entries]
+    possible = {only: _phenomena(plan, only_reference=only) for only in (True, False)}
+    selection = Selection(plan.per_phenomenon)
+    rejects: Rejects = Counter()
+    for segment, values, cache in _segments(plan, (source, target), part.block):
+        view = PairView(segment, values, source, target, cache)
+        names = possible[not view.alternatives]
+        for entry, generator in generators:
+            if not names[entry.name]:
+                continue
+            rank = segment_rank(part.langpair, entry.name, segment.id)
+            if not selection.may_take(names[entry.name], rank):
+                continue
+            selection.add(
+                [
+                    Candidate(
+                        rank + digest(contrast.group, size=6),
+                        contrast.group,
+                        contrast.phenomena,
+                        contrast.item,
+                        contrast_line(contrast),
+                    )
+                    for contrast in contrasts_of(view, entry, generator, plan.seed, rejects)
+                    if contrast.phenomena in names[entry.name]
+                ]
+            )
+    with atomic_writer(partial / (part.file + _REJECTS)) as handle:
+        json.dump(by_generator(rejects), handle)
+    with atomic_writer(partial / part.file) as handle:
+        for chosen in selection.chosen():
+            handle.write("\t".join((chosen.rank, chosen.phenomenon, chosen.item, chosen.line)))
+
+
+def _phenomena(plan: Plan, *, only_reference: bool) -> Mapping[str, frozenset[str]]:
+    """Return the phenomena of the plan that each generator can yield, with or without alternative translations."""
+    return {
+        entry.name: frozenset(
+            name
+            for name in entry.phenomena
+            if name in plan.phenomena and (phenomenon(name).category == "reference-only") == only_reference
+        )
+        for entry in plan.entries
+    }
+
+
+@lru_cache
+def _generator(entry: GeneratorEntry) -> Generator:
+    loaded: Generator = load_object(entry.load)
+    return loaded
+
+
+_Filled = tuple[Segment, Mapping[str, Value], dict[tuple[str, str], Realised]]
+
+
+def _segments(plan: Plan, languages: tuple[str, str], block: int) -> Iterator[_Filled]:
+    corpus = _corpus(plan.corpus_spec)
+    filled: Iterable[_Filled]
+    if corpus.name == "embedded":
+        # Read, filled and realised once for all language pairs of a process.
+        used = sorted({language for langpair in plan.langpairs for language in split_langpair(langpair)})
+        filled = _all_filled(plan.corpus_spec, plan.seed, tuple(used))
+    else:
+        filled = ((segment, segment.values, {}) for segment in corpus.segments(languages, block))
+    for segment, values, cache in filled:
+        if plan.split in ("all", segment.split):
+            yield segment, values, cache
+
+
+@lru_cache(maxsize=4)
+def _corpus(spec: str) -> Any:
+    return open_corpus(spec)
+
+
+@lru_cache(maxsize=2)
+def _all_filled(corpus_spec: str, seed: int, languages: tuple[str, ...]) -> list[_Filled]:
+    return [(segment, fill(segment, seed), {}) for segment in _corpus(corpus_spec).segments(languages)]
+
+
+# --- many parts -----------------------------------------------------------------------------------------------------
+
+
+def _run(plan: Plan, partial: Path, todo: list[Part], workers: int) -> Iterator[Part]:
+    """Make the parts and yield each as it is done."""
+    if workers == 1 or len(todo) <= 1:
+        for part in todo:
+            _make_part(plan, part, partial)
+            yield part
+        return
+    # Never fork: the caller may have threads, and a forked child would inherit their locks.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(workers, len(todo)), context, _ignore_interrupt) as pool:
+        waiting = iter(todo)
+        running: dict[Future[None], Part] = {}
+        try:
+            while True:
+                # A few parts ahead, not all: ten thousand language pairs need no ten thousand futures.
+                while len(running) < 2 * workers and (part := next(waiting, None)) is not None:
+                    running[pool.submit(_make_part, plan, part, partial)] = part
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    future.result()
+                    yield running.pop(future)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+
+
+def _ignore_interrupt() -> None:
+    """Leave Ctrl-C to the parent process, which stops the pool."""
+    import signal  # noqa: PLC0415 - in workers only
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# --- joining --------------------------------------------------------------------------------------------------------
+
+
+def _lines(path: Path) -> Iterator[tuple[str, str, str, str]]:
+    with path.open(encoding="utf-8", newline="\n") as handle:
+        for line in handle:
+            rank, name, item, contrast = line.split("\t", 3)
+            yield rank, name, item, contrast
+
+
+def _join(plan: Plan, partial: Path) -> Manifest:
+    """Write `contrasts.jsonl` and `manifest.json` from the finished parts, and delete those."""
+    by_phenomenon: dict[str, tuple[Counter[str], set[str]]] = {}
+    by_langpair: dict[str, tuple[Counter[str], set[str]]] = {}
+    items: set[str] = set()
+    rejects: Rejects = Counter()
+    with atomic_writer(partial / CONTRASTS) as handle:
+        for langpair in plan.langpairs:
+            paths = [partial / part.file for part in plan.parts if part.langpair == langpair]
+            groups = None
+            if plan.per_phenomenon is not None and len(paths) > 1:
+                found = ((name, rank) for path in paths for rank, name, _, _ in _lines(path))
+                groups = chosen_groups(found, plan.per_phenomenon)
+            for path in paths:
+                for rank, name, item, line in _lines(path):
+                    if groups is not None and rank not in groups:
+                        continue
+                    handle.write(line)
+                    items.add(item)
+                    for table, key in ((by_phenomenon, name), (by_langpair, langpair)):
+                        counts, of_key = table.setdefault(key, (Counter(), set()))
+                        counts["contrasts"] += 1
+                        of_key.add(item)
+                for generator, reasons in json.loads((path.parent / (path.name + _REJECTS)).read_text()).items():
+                    for reason, count in reasons.items():
+                        rejects[generator, reason] += count
+    if not items:
+        raise InputError(
+            f"corpus {plan.corpus.name!r}",
+            f"nothing in it carries {', '.join(plan.phenomena[:3])}{', …' if len(plan.phenomena) > 3 else ''}",
+            "ask for other phenomena, or for another split",
+        )
+    manifest = Manifest(
+        **plan.facts(),
+        contrasts=sum(counts["contrasts"] for counts, _ in by_langpair.values()),
+        items=len(items),
+        by_phenomenon=_counts(by_phenomenon),
+        by_langpair=_counts(by_langpair),
+        rejects=by_generator(rejects),
+        files={CONTRASTS: file_hash(partial / CONTRASTS)},
+    )
+    write_manifest(partial / MANIFEST, manifest)
+    return manifest
+
+
+def _counts(table: Mapping[str, tuple[Counter[str], set[str]]]) -> dict[str, dict[str, int]]:
+    return {
+        key: {"contrasts": counts["contrasts"], "items": len(items)} for key, (counts, items) in sorted(table.items())
+    }
+
+
+# --- the folder -----------------------------------------------------------------------------------------------------
+
+
+def _check_output(output: Path, overwrite: bool) -> None:
+    if output.exists() and not output.is_dir():
+        raise OutputError(f"{output}: a file of that name exists; choose another folder")
+    if not output.is_dir():
+        return
+    names = sorted(entry.name for entry in output.iterdir())
+    if names and not overwrite:
+        raise OutputError(f"{output}: the folder is not empty; choose another, or give --overwrite to replace a set")
+    foreign = [name for name in names if name not in (CONTRASTS, MANIFEST)]
+    if foreign:
+        raise OutputError(f"{output}: the folder holds {foreign[0]!r}, which is no part of a set; choose another folder")
+
+
+def _open_partial(partial: Path, plan: Plan, overwrite: bool) -> None:
+    """Make the folder of work in progress, or accept one that the same plan began."""
+    fingerprint = plan.fingerprint()
+    try:
+        if partial.is_dir():
+            begun = partial / _PLAN
+            if begun.is_file() and json.loads(begun.read_text(encoding="utf-8")).get("fingerprint") == fingerprint:
+                return
+            if not (overwrite and begun.is_file()):
+                raise OutputError(
+                    f"{partial}: the folder holds work that other arguments began; repeat those, or delete it"
+                )
+            shutil.rmtree(partial)
+        partial.mkdir(parents=True)
+        with atomic_writer(partial / _PLAN) as handle:
+            json.dump({"fingerprint": fingerprint}, handle)
+    except OSError as error:
+        if isinstance(error, OutputError):
+            raise
+        raise OutputError(f"{partial}: cannot be written ({error.strerror}); choose another folder") from error
+
+
+def _finish(partial: Path, output: Path) -> None:
+    """Give the finished folder its name, replacing a set that lies there."""
+    for path in partial.iterdir():
+        if path.name not in (CONTRASTS, MANIFEST, _PLAN):
+            path.unlink()
+    if output.is_dir():
+        for name in (CONTRASTS, MANIFEST):
+            (output / name).unlink(missing_ok=True)
+        output.rmdir()
+    (partial / _PLAN).unlink()
+    partial.rename(output)

@@ -1,0 +1,161 @@
+"""What a set is to hold, before any of it is made: arguments checked, parts listed."""
+
+import hashlib
+import importlib.metadata
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Literal
+
+import acesmith
+from acesmith.challenge_sets.corpora.base import Corpus
+from acesmith.challenge_sets.corpora.registry import open_corpus
+from acesmith.challenge_sets.records import split_langpair
+from acesmith.challenge_sets.taxonomy import match, phenomena
+from acesmith.errors import InputError, UnknownNameError
+from acesmith.generators.registry import GeneratorEntry, generators
+
+__all__ = ["DEFAULT_PER_PHENOMENON", "Part", "Plan", "SplitChoice", "plan_set"]
+
+DEFAULT_PER_PHENOMENON = 100
+"""Groups per phenomenon and language pair where nothing else is asked for: what statistics need, and not more."""
+
+SplitChoice = Literal["open", "held-back", "all"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is made, kept and resumed as one: a language pair in one block of the corpus."""
+
+    langpair: str
+    block: int
+
+    @property
+    def file(self) -> str:
+        """Name of its file while the set is being made."""
+        return f"{self.langpair}.{self.block:06d}.part"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """Everything that decides the bytes of a set."""
+
+    corpus_spec: str
+    """As `open_corpus` takes it."""
+    corpus: Corpus
+    seed: int
+    phenomena: tuple[str, ...]
+    """In the table's order."""
+    langpairs: tuple[str, ...]
+    """Sorted."""
+    per_phenomenon: int | None
+    """Groups per phenomenon and language pair; None for all."""
+    split: SplitChoice
+    entries: tuple[GeneratorEntry, ...]
+    """The generators that yield any of the phenomena."""
+
+    @property
+    def parts(self) -> list[Part]:
+        """The parts, in the order in which they stand in the set."""
+        return [Part(langpair, block) for langpair in self.langpairs for block in range(self.corpus.blocks)]
+
+    def facts(self) -> dict[str, Any]:
+        """Return what the manifest says of the plan."""
+        return {
+            "acesmith": acesmith.__version__,
+            "arguments": {
+                "langpairs": list(self.langpairs),
+                "per-phenomenon": self.per_phenomenon,
+                "phenomena": list(self.phenomena),
+                "seed": self.seed,
+                "split": self.split,
+            },
+            "corpus": {
+                "hashes": dict(self.corpus.hashes),
+                "licence": self.corpus.licence,
+                "name": self.corpus.name,
+            },
+            "generators": {entry.name: entry.version for entry in self.entries},
+            "resources": resource_versions(),
+        }
+
+    def fingerprint(self) -> str:
+        """Return a hash of all that decides the bytes of the set."""
+        return hashlib.sha256(json.dumps(self.facts(), sort_keys=True).encode()).hexdigest()
+
+
+def resource_versions() -> Mapping[str, str]:
+    """Return versions and hashes of what the bytes depend on besides corpus and generators."""
+    versions = {name: importlib.metadata.version(name) for name in ("Babel", "pint")}
+    package = resources.files("acesmith")
+    files = {
+        "people": package / "language" / "lexicons" / "people.toml",
+        "places": package / "language" / "lexicons" / "places.toml",
+        "phenomena": resources.files("acesmith.challenge_sets") / "phenomena.tsv",
+    }
+    return {**versions, **{name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}}
+
+
+def plan_set(
+    *,
+    corpus: str = "embedded",
+    seed: int = 0,
+    phenomena_patterns: Sequence[str] | None = None,
+    langpairs: Sequence[str] | None = None,
+    per_phenomenon: int | None = DEFAULT_PER_PHENOMENON,
+    split: SplitChoice = "open",
+) -> Plan:
+    """Check the arguments and return the plan.
+
+    Args:
+        corpus: What `--corpus` takes.
+        seed: Fills the slots and draws the edits; 0 or more.
+        phenomena_patterns: Ids or shell-style patterns; all that the generators yield by default.
+        langpairs: Such as `en-de`; every ordered pair of the corpus's languages by default.
+        per_phenomenon: Groups per phenomenon and language pair, at least 1; None for all.
+        split: Which segments.
+
+    Raises:
+        InputError: An option's value is out of range, or no generator yields what is asked for.
+        UnknownNameError: A corpus, phenomenon or language is not known.
+    """
+    if seed < 0:
+        raise InputError("--seed", f"{seed} is negative; expected 0 or more")
+    if per_phenomenon is not None and per_phenomenon < 1:
+        raise InputError("--per-phenomenon", f"{per_phenomenon} groups; expected at least 1")
+    opened = open_corpus(corpus)
+    registered = list(generators())
+    made = {name for entry in registered for name in entry.phenomena}
+    chosen = match(phenomena_patterns) if phenomena_patterns else [name for name in phenomena() if name in made]
+    missing = [name for name in chosen if name not in made]
+    if missing and not (set(chosen) & made):
+        raise InputError("--phenomena", f"no generator yields {missing[0]!r}", "see: acesmith list phenomena")
+    wanted = {name for name in chosen if name in made}
+    return Plan(
+        corpus_spec=corpus,
+        corpus=opened,
+        seed=seed,
+        phenomena=tuple(name for name in chosen if name in wanted),
+        langpairs=_pairs(opened, langpairs),
+        per_phenomenon=per_phenomenon,
+        split=split,
+        entries=tuple(entry for entry in registered if wanted & set(entry.phenomena)),
+    )
+
+
+def _pairs(corpus: Corpus, langpairs: Sequence[str] | None) -> tuple[str, ...]:
+    languages = list(corpus.languages)
+    if not langpairs:
+        return tuple(sorted(f"{a}-{b}" for a in languages for b in languages if a != b))
+    for langpair in langpairs:
+        try:
+            pair = split_langpair(langpair)
+        except ValueError as error:
+            raise InputError("--langpairs", str(error)) from None
+        for language in pair:
+            if language not in languages:
+                raise UnknownNameError(f"language of corpus {corpus.name!r}", language, languages)
+        if pair[0] == pair[1]:
+            raise InputError("--langpairs", f"{langpair!r}; expected two different languages")
+    return tuple(sorted(set(langpairs)))
