@@ -8,7 +8,7 @@ whole numbers, so they do not depend on the batch. Sorting a batch in one go is 
 with `collections.Counter`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,6 @@ BATCH = 64
 """Pairs in a batch. Measured: from 128 pairs of sentences on, the arrays leave the cache and it takes a third longer."""
 
 _KEY_BITS = 63
-_CODE_POINT_BITS = 21
 
 Integers = NDArray[np.int64]
 
@@ -104,7 +103,7 @@ def _fits(bits: int, order: int, pairs: int) -> bool:
 def _rank_by_pair(left: Units, right: Units) -> tuple[Units, Units]:
     """Number the units within each pair, where they are fewer than in the batch: Chinese has many characters."""
     inside = [units.ids != 0 for units in (left, right)]
-    numbers = np.arange(len(left.lengths), dtype=np.int64) << _CODE_POINT_BITS
+    numbers = np.arange(len(left.lengths), dtype=np.int64) << _bits(left, right)
     tagged = [
         units.ids[mask] | np.repeat(numbers, units.lengths)
         for units, mask in zip((left, right), inside, strict=True)
@@ -153,9 +152,3 @@ def _matches(keys: Integers, pairs: int, order: int, bits: int) -> Integers:
         # Sums of whole numbers far below 2**53 are exact in floating point.
         counts[:, n - 1] = np.bincount(first_keys >> (1 + bits * order), weights=weights, minlength=pairs)
     return counts
-
-
-def batches(items: Sequence[tuple[str, str]]) -> Iterable[Sequence[tuple[str, str]]]:
-    """Yield the pairs in batches of the size that is fastest."""
-    for start in range(0, len(items), BATCH):
-        yield items[start : start + BATCH]

@@ -1,0 +1,42 @@
+"""Verdicts: what the scores of a metric say about it. Compares scores with the known order of each contrast."""
+
+from acesmith.scorers.aces_score import ACES_WEIGHTS, AcesScore, aces_score, weighted_sum
+from acesmith.scorers.agreement import Counts, Ties, count_pairs, tau_like
+from acesmith.scorers.contrast_index import REFERENCE_ONLY, REFERENCE_ONLY_SUFFIX
+from acesmith.scorers.evaluation import (
+    Agreement,
+    CategoryAgreement,
+    CategoryAverage,
+    Evaluation,
+    MacroTau,
+    MetricResult,
+    evaluate,
+    evaluate_score_columns,
+)
+from acesmith.scorers.file_scores import score_column_metrics
+from acesmith.scorers.grids import CROSSED_CHANCE, EqualPairs, GridScores
+
+__all__ = [
+    "ACES_WEIGHTS",
+    "CROSSED_CHANCE",
+    "REFERENCE_ONLY",
+    "REFERENCE_ONLY_SUFFIX",
+    "AcesScore",
+    "Agreement",
+    "CategoryAgreement",
+    "CategoryAverage",
+    "Counts",
+    "EqualPairs",
+    "Evaluation",
+    "GridScores",
+    "MacroTau",
+    "MetricResult",
+    "Ties",
+    "aces_score",
+    "count_pairs",
+    "evaluate",
+    "evaluate_score_columns",
+    "score_column_metrics",
+    "tau_like",
+    "weighted_sum",
+]

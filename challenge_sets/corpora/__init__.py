@@ -1,0 +1,1 @@
+"""Where segments come from: the embedded corpus, and readers of others."""

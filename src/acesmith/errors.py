@@ -84,7 +84,7 @@ class UnknownNameError(AcesmithError, LookupError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
-        near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+        near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
         if near:
             hint = f"did you mean {' or '.join(near)}?"
         elif len(names) <= 20:

@@ -1,0 +1,1 @@
+"""Plan and run: make sets and score metrics, on one process or many."""

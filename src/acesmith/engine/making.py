@@ -234,6 +234,7 @@ def _join(plan: Plan, partial: Path) -> Manifest:
                     for reason, count in reasons.items():
                         rejects[generator, reason] += count
     if not items:
+        shutil.rmtree(partial)
         raise InputError(
             f"corpus {plan.corpus.name!r}",
             f"nothing in it carries {', '.join(plan.phenomena[:3])}{', …' if len(plan.phenomena) > 3 else ''}",

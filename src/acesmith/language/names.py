@@ -17,6 +17,8 @@ __all__ = ["CASES", "Name", "letters_of", "misspell", "people", "places"]
 CASES = ("nominative", "genitive", "dative", "accusative", "instrumental", "prepositional")
 
 _VOWELS = frozenset("aeiouyаеёиоуыэюя")
+_NEITHER = frozenset("йьъ")
+"""Letters that are no sound of their own: nothing else stands where they stand, and they stand nowhere else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +100,7 @@ def misspell(name: Name, language: str, rng: Random) -> Name | None:
     kind = choose(rng, ("add", "drop", "substitute"))
     before, letter, after = stem[place - 1], stem[place], stem[place + 1 : place + 2]
     if kind == "drop":
-        if before.lower() == after.lower() or letter in (before, after):
+        if before.lower() == after.lower() or letter in (before, after) or letter in _NEITHER:
             return None
         new = ""
     else:
@@ -134,6 +136,8 @@ def _is_ideograph(letter: str) -> bool:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Return whether both are vowels or both consonants, so that a misspelt name can still be pronounced."""
+    """Return whether both are vowels or both consonants of one script, so that a misspelt name can be pronounced."""
+    if one in _NEITHER or other in _NEITHER:
+        return False
     return (one in _VOWELS) == (other in _VOWELS) and one.isascii() == other.isascii()
 

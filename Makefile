@@ -1,0 +1,73 @@
+# What a user runs: `make report`, `make sets`, `make test`. What a developer runs: `make check`, `make bench`, …
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DATA ?= ../shared/data
+
+.DEFAULT_GOAL := help
+.PHONY: help report sets test check format lint layers types tests wheel bench check-corpus check-data lock clean
+
+help:  ## Show the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 18
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit("acesmith needs Python 3.11 or newer; run: make PYTHON=python3.11 …" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+
+$(VENV)/core: pyproject.toml setup.py | $(BIN)/python
+	@echo "Installing acesmith into $(VENV) …"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/dev: pyproject.toml setup.py | $(BIN)/python
+	@echo "Installing acesmith and what its tests need into $(VENV) …"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[encoder]' --group dev
+	@touch $@ $(VENV)/core
+
+report: $(VENV)/core  ## Make a quick set, score the default metrics on it, write the leaderboard
+	@$(BIN)/acesmith make --output build/report/sets --per-phenomenon 2 --overwrite
+	@$(BIN)/acesmith score build/report/sets --output build/report/scores.tsv
+	@$(BIN)/acesmith report build/report/sets build/report/scores.tsv --output build/report/report.html
+
+sets: $(VENV)/core  ## Make all embedded sets
+	@$(BIN)/acesmith make --output build/sets --overwrite
+
+test: tests  ## Set up what the tests need and run all of them
+
+tests: $(VENV)/dev
+	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered --cov-fail-under=90
+
+check: format lint layers types tests wheel  ## All that CI runs, in the same order
+
+format: $(VENV)/dev
+	$(BIN)/ruff format --check .
+
+lint: $(VENV)/dev
+	$(BIN)/ruff check .
+
+layers: $(VENV)/dev
+	$(BIN)/lint-imports
+
+types: $(VENV)/dev
+	$(BIN)/mypy
+
+wheel: $(VENV)/dev
+	$(BIN)/python -m pytest tests/packaging --run-wheel
+
+bench: $(VENV)/dev  ## Measure speed beside the peers; ratios go to build/bench.json
+	$(BIN)/python benchmarks/lexical.py
+	$(BIN)/python benchmarks/making.py
+
+check-corpus: $(VENV)/core  ## Check the embedded corpus against its rules
+	$(BIN)/python -m acesmith.challenge_sets.corpora.rules
+
+check-data: $(VENV)/dev  ## Check on real public data (DATA=folder)
+	$(BIN)/python -m pytest tests_data --data $(DATA)
+
+lock: $(VENV)/core  ## Accept the default sets as they are now
+	$(BIN)/python -m acesmith.engine.lock
+
+clean:  ## Delete everything that was built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .coverage

@@ -1,0 +1,192 @@
+"""Grids and equal pairs: does a metric see the error, or does it dislike the wording?
+
+A grid has four cells, wording (close to the reference, far from it) × content (right, wrong), and comes as its two
+*crossed* contrasts: close-right against far-wrong, and far-right against close-wrong. A metric that only prefers
+overlap wins the first and loses the second. With s the score, oriented so that higher is better:
+
+- crossed-pair accuracy: the fraction of grids whose two crossed contrasts are both concordant, in [0, 1]; 1/4 by
+  chance; a tie is not concordant;
+- error cost: the mean over grids of ½ · [(s(close-right) − s(close-wrong)) + (s(far-right) − s(far-wrong))];
+- rewording cost: the mean over grids of s(close-right) − s(far-right);
+- ratio: rewording cost / error cost. A metric with a ratio above 1 punishes harmless rewording more than the error;
+  where the error cost is negative, the ratio says only that the metric prefers the error.
+
+In an *equal* pair both translations are right, so it has no τ: what counts is the mean of |difference|, and how often a
+metric tells the two apart (|difference| above its resolution).
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from acesmith.challenge_sets.records import Contrast
+from acesmith.errors import InputError
+from acesmith.scorers.agreement import CONCORDANT, TIE, Codes, Floats, differences, outcomes
+
+__all__ = [
+    "CROSSED_CELLS",
+    "CROSSED_CHANCE",
+    "EqualPairs",
+    "GridIndex",
+    "GridScores",
+    "Grids",
+    "equal_pairs",
+    "grid_scores",
+]
+
+CROSSED_CHANCE = 0.25
+"""Crossed-pair accuracy of a metric whose four scores are independent of the cells."""
+
+CROSSED_CELLS = (("close-right", "far-wrong"), ("far-right", "close-wrong"))
+"""(good cell, incorrect cell) of the two crossed contrasts of a grid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridScores:
+    """What a metric makes of the grids of one family, such as `number-crossed`."""
+
+    grids: int
+    """Complete grids: those with both crossed contrasts."""
+    items: int
+    """Independent items behind them."""
+    both_right: int
+    """Grids whose two crossed contrasts are both concordant."""
+    error_cost: float
+    """Mean of right − wrong over both wordings, on the metric's scale, oriented: positive where right scores better."""
+    rewording_cost: float
+    """Mean of close right − far right, on the metric's scale, oriented: positive where close scores better."""
+
+    @property
+    def crossed_accuracy(self) -> float:
+        """Fraction of the grids with both crossed contrasts right, in [0, 1]; 1/4 by chance."""
+        return self.both_right / self.grids
+
+    @property
+    def ratio(self) -> float | None:
+        """Rewording cost / error cost; None where the error cost is 0."""
+        return self.rewording_cost / self.error_cost if self.error_cost else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EqualPairs:
+    """What a metric makes of the equal pairs of one phenomenon."""
+
+    contrasts: int
+    """Equal pairs."""
+    items: int
+    """Independent items behind them."""
+    mean_gap: float
+    """Mean of |difference|, on the metric's scale."""
+    told_apart: int
+    """Pairs whose scores differ by more than the metric's resolution."""
+
+    @property
+    def told_apart_fraction(self) -> float:
+        """Fraction of the pairs that the metric tells apart, in [0, 1]."""
+        return self.told_apart / self.contrasts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grids:
+    """The complete grids of one family: where their crossed contrasts stand in the arrays of scores."""
+
+    rows: Codes
+    """Array of shape (grids, 2): the contrast close-right against far-wrong, and far-right against close-wrong."""
+    items: int
+    """Independent items behind them."""
+
+
+class GridIndex:
+    """Collects the crossed contrasts of a stream, by family."""
+
+    def __init__(self) -> None:
+        self._families: dict[str, dict[tuple[str, str], list[int | None]]] = {}
+
+    def add(self, contrast: Contrast, row: int) -> None:
+        """Take the contrast if it is a crossed one; `row` is its place in the arrays of scores.
+
+        Raises:
+            InputError: The grid already has a contrast of these cells.
+        """
+        cells = (contrast.good_cell, contrast.incorrect_cell)
+        if contrast.grid is None or cells not in CROSSED_CELLS:
+            return
+        place = CROSSED_CELLS.index(cells)
+        grids = self._families.setdefault(contrast.phenomena, {})
+        rows = grids.setdefault((contrast.grid, contrast.langpair), [None, None])
+        if rows[place] is not None:
+            raise InputError(
+                f"contrast {contrast.id!r}",
+                f"grid {contrast.grid!r} has a second contrast of {cells[0]} against {cells[1]}; expected one",
+                "give each grid an id of its own",
+            )
+        rows[place] = row
+
+    def complete(self, items: Codes) -> Mapping[str, Grids]:
+        """Return the complete grids of each family that has one.
+
+        Args:
+            items: Code of the item of each contrast.
+        """
+        families: dict[str, Grids] = {}
+        for family, grids in self._families.items():
+            pairs = [rows for rows in grids.values() if None not in rows]
+            if pairs:
+                rows = np.array(pairs, dtype=np.int64)
+                families[family] = Grids(rows=rows, items=int(np.unique(items[rows[:, 0]]).size))
+        return families
+
+
+def grid_scores(
+    grids: Grids, good: Floats, incorrect: Floats, *, higher_is_better: bool = True, resolution: float = 0.0
+) -> GridScores:
+    """Return crossed-pair accuracy, error cost and rewording cost over the grids of one family.
+
+    Args:
+        grids: Complete grids, at least one.
+        good: Score of the good translation of each contrast of the set.
+        incorrect: Score of the incorrect one.
+        higher_is_better: Whether a higher score is a better one.
+        resolution: Two scores no further apart than this are a tie.
+    """
+    first, second = grids.rows[:, 0], grids.rows[:, 1]
+    sign = 1.0 if higher_is_better else -1.0
+    close_right, far_wrong = sign * good[first], sign * incorrect[first]
+    far_right, close_wrong = sign * good[second], sign * incorrect[second]
+    both = (outcomes(close_right - far_wrong, resolution) == CONCORDANT) & (
+        outcomes(far_right - close_wrong, resolution) == CONCORDANT
+    )
+    return GridScores(
+        grids=len(grids.rows),
+        items=grids.items,
+        both_right=int(both.sum()),
+        error_cost=_mean(((close_right - close_wrong) + (far_right - far_wrong)) / 2),
+        rewording_cost=_mean(close_right - far_right),
+    )
+
+
+def equal_pairs(good: Floats, incorrect: Floats, *, items: int, resolution: float = 0.0) -> EqualPairs:
+    """Return the mean gap and how often a metric tells the two translations of an equal pair apart.
+
+    Args:
+        good: Scores of the one translation of each pair; at least one.
+        incorrect: Scores of the other one.
+        items: Independent items behind them.
+        resolution: Two scores no further apart than this are not told apart.
+    """
+    gaps = differences(good, incorrect, higher_is_better=True)
+    return EqualPairs(
+        contrasts=len(gaps),
+        items=items,
+        mean_gap=_mean(np.abs(gaps)),
+        told_apart=int((outcomes(gaps, resolution) != TIE).sum()),
+    )
+
+
+def _mean(values: npt.NDArray[np.float64]) -> float:
+    # Exactly rounded, so that the order of the contrasts does not reach the last digit.
+    listed: Sequence[float] = values.tolist()
+    return math.fsum(listed) / len(listed)

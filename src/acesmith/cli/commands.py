@@ -1,0 +1,164 @@
+"""What each command does: call the library, print what it returns. Heavy imports wait until a command needs them."""
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+
+from acesmith.cli.progress import progress_bar
+
+__all__ = [
+    "run_convert",
+    "run_evaluate",
+    "run_list",
+    "run_make",
+    "run_report",
+    "run_score",
+    "run_show",
+    "run_validate",
+]
+
+
+def _say(line: str = "") -> None:
+    sys.stdout.write(line + "\n")
+
+
+def _note(line: str) -> None:
+    sys.stderr.write(line + "\n")
+
+
+def _words(text: str | Sequence[str] | None) -> list[str] | None:
+    """Return the words of an option that takes a list: given again, separated by commas, or both."""
+    texts = [text] if isinstance(text, str) else list(text or ())
+    words = [word.strip() for part in texts for word in part.split(",")]
+    return [word for word in words if word] or None
+
+
+def run_list(options: argparse.Namespace) -> None:
+    """`acesmith list`."""
+    from acesmith.cli.listing import LISTS
+
+    rows = [list(row) for row in LISTS[options.kind]()]
+    if options.format == "tsv":
+        for row in rows:
+            _say("\t".join(row))
+        return
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]) - 1)]
+    for row in rows:
+        _say("  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]))
+
+
+def run_make(options: argparse.Namespace) -> None:
+    """`acesmith make`."""
+    from acesmith import api
+
+    with progress_bar() as progress:
+        manifest = api.make(
+            options.output,
+            corpus=options.corpus,
+            seed=options.seed,
+            phenomena=_words(options.phenomena),
+            langpairs=_words(options.langpairs),
+            per_phenomenon=options.per_phenomenon,
+            split=options.split,
+            workers=options.workers,
+            overwrite=options.overwrite,
+            progress=progress,
+        )
+    _note(
+        f"{options.output}: {manifest.contrasts:,} contrasts of {len(manifest.by_phenomenon)} phenomena in "
+        f"{len(manifest.by_langpair)} language pairs, from {manifest.items:,} items"
+    )
+
+
+def run_score(options: argparse.Namespace) -> None:
+    """`acesmith score`."""
+    from acesmith import api
+
+    with progress_bar() as progress:
+        summary = api.score(
+            options.set, options.metric, options.output, workers=options.workers, progress=progress
+        )
+    _note(f"{options.output}: {summary.hypotheses:,} hypotheses scored by {', '.join(summary.metrics)}")
+
+
+def run_evaluate(options: argparse.Namespace) -> None:
+    """`acesmith evaluate`."""
+    from acesmith import api
+
+    evaluation = api.evaluate(
+        options.set,
+        options.scores,
+        ties=options.ties,
+        average=options.average,
+        cross=options.cross,
+        lower_is_better=options.lower_is_better or (),
+    )
+    text = api.format_evaluation(evaluation, options.format)
+    if options.output:
+        api.write_text(options.output, text)
+        _note(f"{options.output}: written")
+    else:
+        sys.stdout.write(text)
+
+
+def run_report(options: argparse.Namespace) -> None:
+    """`acesmith report`."""
+    from acesmith import api
+
+    evaluation = api.evaluate(
+        options.set,
+        options.scores,
+        ties=options.ties,
+        average=options.average,
+        lower_is_better=options.lower_is_better or (),
+    )
+    sys.stdout.write(api.leaderboard(evaluation))
+    api.report(options.set, evaluation, options.output)
+    place = shlex.quote(str(options.set))
+    scores = f" {shlex.quote(str(options.scores))}" if options.scores else ""
+    _say(f"The page:    {options.output}")
+    _say(f"The set:     {options.set}")
+    if options.scores:
+        _say(f"The scores:  {options.scores}")
+    _say("Next:")
+    _say(f"  acesmith evaluate {place}{scores}                  every phenomenon and language pair")
+    _say(f"  acesmith show {place} --phenomena 'hallucination-*'  what the metrics were asked")
+    _say(f"  acesmith score {place} --metric my_metric.py:MyMetric --output my_scores.tsv   a metric of your own")
+
+
+def run_show(options: argparse.Namespace) -> None:
+    """`acesmith show`."""
+    from rich.console import Console
+
+    from acesmith.cli.showing import pick, render
+
+    contrasts = pick(
+        options.set,
+        phenomena=_words(options.phenomena),
+        langpairs=_words(options.langpairs),
+        number=options.number,
+        seed=options.seed,
+    )
+    render(contrasts, Console(highlight=False))
+
+
+def run_validate(options: argparse.Namespace) -> None:
+    """`acesmith validate`."""
+    from acesmith import api
+
+    summary = api.validate(options.set)
+    _say(
+        f"{options.set}: {summary.contrasts:,} contrasts of {summary.phenomena} phenomena in {summary.langpairs} language "
+        f"pairs, from {summary.items:,} items; SHA-256 {summary.hash[:12]}"
+    )
+    if summary.unknown:
+        _say(f"not in the table, category 'imported': {', '.join(summary.unknown)}")
+
+
+def run_convert(options: argparse.Namespace) -> None:
+    """`acesmith convert`."""
+    from acesmith import api
+
+    api.convert(options.set, options.output)
+    _note(f"{options.output}: written")

@@ -1,0 +1,207 @@
+"""An evaluation as sheets: titled tables of cells, the same for the terminal and for Markdown."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from acesmith.reporting.cells import cost_text, ratio_text, tau_text
+from acesmith.scorers import Agreement, Evaluation, MetricResult
+
+__all__ = ["MOST_COLUMNS", "Cell", "Row", "Sheet", "choices_text", "score_text", "sheets"]
+
+MOST_COLUMNS = 12
+"""Up to so many metrics are columns; more are rows."""
+
+TIES_TEXT: Mapping[str, str] = {
+    "discordant": "ties count as discordant",
+    "drop": "ties are dropped",
+    "half": "ties count half as concordant, half as discordant",
+}
+
+AVERAGE_TEXT: Mapping[str, str] = {
+    "macro": "a category is the unweighted mean of its phenomena",
+    "pooled": "a category is τ over its contrasts together",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in one place of a table."""
+
+    text: str
+    """The value or the name."""
+    detail: str = ""
+    """What it rests on: counts, written as concordant/discordant/ties."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a table."""
+
+    cells: Sequence[Cell]
+    """One for each column."""
+    kind: Literal["plain", "total"] = "plain"
+    """`total` for the row of a category, above those of its phenomena."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table."""
+
+    title: str
+    """What it shows."""
+    note: str
+    """How to read it."""
+    names: int
+    """How many of the columns hold names; the others hold numbers."""
+    columns: Sequence[str]
+    """Their heads."""
+    rows: Sequence[Row]
+    """Top first."""
+
+
+def choices_text(evaluation: Evaluation) -> str:
+    """Return the tie rule and the category average in words."""
+    return f"{TIES_TEXT[evaluation.ties]}; {AVERAGE_TEXT[evaluation.category_average]}"
+
+
+def score_text(result: MetricResult) -> str:
+    """Return a metric's ACES-weighted score with how much of ACES it covers: `1.23 (partial, 30 of 68; at most ±15.1)`."""
+    aces = result.aces
+    if aces.value is None:
+        return f"{tau_text(None)} ({aces.status})"
+    limit = "" if aces.complete else f"; at most ±{aces.limit:g}"
+    return f"{aces.value + 0.0:.2f} ({aces.status}{limit})"
+
+
+def sheets(evaluation: Evaluation) -> Iterator[Sheet]:
+    """Yield all tables of an evaluation; those with nothing in them are left out."""
+    results = list(evaluation.metrics.values())
+    if results[0].phenomena:
+        groups = list(_phenomenon_groups(evaluation))
+        yield _tau_sheet(evaluation, "τ by category and phenomenon", choices_text(evaluation), groups)
+        langpairs = [(name, False, [r.langpairs[name] for r in results]) for name in results[0].langpairs]
+        note = f"all contrasts of a language pair pooled; {TIES_TEXT[evaluation.ties]}"
+        yield _tau_sheet(evaluation, "τ by language pair", note, langpairs)
+        pairs = [
+            (" ".join(key), False, [r.phenomena_by_langpair[key] for r in results])
+            for key in results[0].phenomena_by_langpair
+        ]
+        if pairs:
+            yield _tau_sheet(evaluation, "τ by phenomenon and language pair", TIES_TEXT[evaluation.ties], pairs)
+        yield _score_sheet(evaluation)
+    if results[0].grids:
+        yield _grid_sheet(evaluation)
+    if results[0].equal:
+        yield _equal_sheet(evaluation)
+
+
+def _phenomenon_groups(evaluation: Evaluation) -> Iterator[tuple[str, bool, list[Agreement]]]:
+    results = list(evaluation.metrics.values())
+    for category in results[0].categories:
+        yield category, True, [result.categories[category] for result in results]
+        for name, its_category in evaluation.category_of.items():
+            if its_category == category:
+                yield f"  {name}", False, [result.phenomena[name] for result in results]
+
+
+def _tau_sheet(
+    evaluation: Evaluation, title: str, note: str, groups: Sequence[tuple[str, bool, Sequence[Agreement]]]
+) -> Sheet:
+    metrics = list(evaluation.metrics)
+    rows = []
+    if len(metrics) <= MOST_COLUMNS:
+        for name, total, agreements in groups:
+            first = agreements[0]
+            cells = [Cell(name), Cell(str(first.contrasts)), Cell(str(first.items))]
+            cells += [Cell(tau_text(agreement.tau), _counts(agreement)) for agreement in agreements]
+            rows.append(Row(cells, "total" if total else "plain"))
+        note = f"{note}; below each τ: concordant/discordant/ties"
+        return Sheet(title, note, 1, ["", "contrasts", "items", *metrics], rows)
+    for name, total, agreements in groups:
+        for metric, agreement in zip(metrics, agreements, strict=True):
+            counts = agreement.counts
+            numbers = (counts.concordant, counts.discordant, counts.ties, agreement.contrasts, agreement.items)
+            cells = [Cell(name), Cell(metric), Cell(tau_text(agreement.tau)), *(Cell(str(n)) for n in numbers)]
+            rows.append(Row(cells, "total" if total else "plain"))
+    columns = ["", "metric", "τ", "concordant", "discordant", "ties", "contrasts", "items"]
+    return Sheet(title, note, 2, columns, rows)
+
+
+def _counts(agreement: Agreement) -> str:
+    counts = agreement.counts
+    return f"{counts.concordant}/{counts.discordant}/{counts.ties}"
+
+
+def _score_sheet(evaluation: Evaluation) -> Sheet:
+    first = next(iter(evaluation.metrics.values())).aces
+    rows = [
+        Row(
+            [
+                Cell(metric),
+                Cell(tau_text(result.macro.tau)),
+                Cell(str(result.macro.phenomena)),
+                Cell(score_text(result)),
+            ]
+        )
+        for metric, result in evaluation.metrics.items()
+    ]
+    note = "macro τ: mean over all phenomena; weights 5, 1 and 0.1 as ACES has them"
+    missing = _missing_text(evaluation)
+    if missing:
+        note += (
+            ". A partial score uses only the phenomena and categories that are there, and compares only with scores over "
+            f"the same ones. {missing}"
+        )
+    return Sheet(f"Macro τ and {first.label}", note, 1, ["metric", "macro τ", "phenomena", first.name], rows)
+
+
+def _missing_text(evaluation: Evaluation) -> str:
+    metrics_of: dict[tuple[str, ...], list[str]] = {}
+    for metric, result in evaluation.metrics.items():
+        if result.aces.missing:
+            metrics_of.setdefault(result.aces.missing, []).append(metric)
+    everywhere = [*metrics_of.values()] == [list(evaluation.metrics)]
+    return ". ".join(
+        f"No τ{'' if everywhere else ' of ' + ', '.join(metrics)} on: {', '.join(missing)}"
+        for missing, metrics in metrics_of.items()
+    )
+
+
+def _grid_sheet(evaluation: Evaluation) -> Sheet:
+    rows = []
+    for family in next(iter(evaluation.metrics.values())).grids:
+        for metric, result in evaluation.metrics.items():
+            scores = result.grids[family]
+            texts = (
+                tau_text(scores.crossed_accuracy),
+                str(scores.grids),
+                str(scores.items),
+                cost_text(scores.error_cost),
+                cost_text(scores.rewording_cost),
+                ratio_text(scores.ratio),
+            )
+            rows.append(Row([Cell(family), Cell(metric), *map(Cell, texts)]))
+    columns = ["", "metric", "both right", "grids", "items", "error cost", "rewording cost", "ratio"]
+    note = (
+        "both right: fraction of grids with both crossed pairs right, 0.250 by chance; error cost: mean of right − wrong; "
+        "rewording cost: mean of close right − far right; ratio: rewording / error"
+    )
+    return Sheet("Grids: wording (close, far) × content (right, wrong)", note, 2, columns, rows)
+
+
+def _equal_sheet(evaluation: Evaluation) -> Sheet:
+    rows = []
+    for name in next(iter(evaluation.metrics.values())).equal:
+        for metric, result in evaluation.metrics.items():
+            pairs = result.equal[name]
+            texts = (
+                cost_text(pairs.mean_gap),
+                tau_text(pairs.told_apart_fraction),
+                str(pairs.contrasts),
+                str(pairs.items),
+            )
+            rows.append(Row([Cell(name), Cell(metric), *map(Cell, texts)]))
+    columns = ["", "metric", "mean gap", "told apart", "contrasts", "items"]
+    note = "both translations are right; mean gap: mean of |difference|; told apart: fraction with unequal scores"
+    return Sheet("Equal pairs", note, 2, columns, rows)
