@@ -53,7 +53,9 @@ class Sheet:
     note: str
     """How to read it."""
     names: int
-    """How many of the columns hold names; the others hold numbers."""
+    """How many of the columns, from the left, hold names; the others hold numbers."""
+    fixed: int
+    """How many of the columns stay at the left where the table is cut into blocks to fit a terminal."""
     columns: Sequence[str]
     """Their heads."""
     rows: Sequence[Row]
@@ -117,7 +119,7 @@ def _tau_sheet(
             cells += [Cell(tau_text(agreement.tau), _counts(agreement)) for agreement in agreements]
             rows.append(Row(cells, "total" if total else "plain"))
         note = f"{note}; below each τ: concordant/discordant/ties"
-        return Sheet(title, note, 1, ["", "contrasts", "items", *metrics], rows)
+        return Sheet(title, note, 1, 3, ["", "contrasts", "items", *metrics], rows)
     for name, total, agreements in groups:
         for metric, agreement in zip(metrics, agreements, strict=True):
             counts = agreement.counts
@@ -125,7 +127,7 @@ def _tau_sheet(
             cells = [Cell(name), Cell(metric), Cell(tau_text(agreement.tau)), *(Cell(str(n)) for n in numbers)]
             rows.append(Row(cells, "total" if total else "plain"))
     columns = ["", "metric", "τ", "concordant", "discordant", "ties", "contrasts", "items"]
-    return Sheet(title, note, 2, columns, rows)
+    return Sheet(title, note, 2, 2, columns, rows)
 
 
 def _counts(agreement: Agreement) -> str:
@@ -153,7 +155,7 @@ def _score_sheet(evaluation: Evaluation) -> Sheet:
             ". A partial score uses only the phenomena and categories that are there, and compares only with scores over "
             f"the same ones. {missing}"
         )
-    return Sheet(f"Macro τ and {first.label}", note, 1, ["metric", "macro τ", "phenomena", first.name], rows)
+    return Sheet(f"Macro τ and {first.label}", note, 1, 1, ["metric", "macro τ", "phenomena", first.name], rows)
 
 
 def _missing_text(evaluation: Evaluation) -> str:
@@ -187,7 +189,7 @@ def _grid_sheet(evaluation: Evaluation) -> Sheet:
         "both right: fraction of grids with both crossed pairs right, 0.250 by chance; error cost: mean of right − wrong; "
         "rewording cost: mean of close right − far right; ratio: rewording / error"
     )
-    return Sheet("Grids: wording (close, far) × content (right, wrong)", note, 2, columns, rows)
+    return Sheet("Grids: wording (close, far) × content (right, wrong)", note, 2, 2, columns, rows)
 
 
 def _equal_sheet(evaluation: Evaluation) -> Sheet:
@@ -204,4 +206,4 @@ def _equal_sheet(evaluation: Evaluation) -> Sheet:
             rows.append(Row([Cell(name), Cell(metric), *map(Cell, texts)]))
     columns = ["", "metric", "mean gap", "told apart", "contrasts", "items"]
     note = "both translations are right; mean gap: mean of |difference|; told apart: fraction with unequal scores"
-    return Sheet("Equal pairs", note, 2, columns, rows)
+    return Sheet("Equal pairs", note, 2, 2, columns, rows)

@@ -1,10 +1,12 @@
 """An evaluation for people to read: tables for the terminal, and Markdown."""
 
 import io
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Literal, get_args
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -15,7 +17,7 @@ from acesmith.reporting.records import as_json, as_tsv
 from acesmith.reporting.sheets import Cell, Row, Sheet, sheets
 from acesmith.scorers import Evaluation
 
-__all__ = ["WIDTH", "Format", "as_markdown", "as_table", "drawn", "name_text", "render"]
+__all__ = ["WIDTH", "Format", "as_markdown", "as_table", "broken", "drawn", "render", "sheet_parts"]
 
 Format = Literal["table", "tsv", "json", "markdown"]
 """The forms that an evaluation can be printed in."""
@@ -23,8 +25,12 @@ Format = Literal["table", "tsv", "json", "markdown"]
 WIDTH = 100
 """Columns of the terminal that tables keep to."""
 
-_NARROWEST_NAME = 26
-_WIDEST_METRIC = 12
+_GAP = 2
+_NARROWEST_NAME = 30
+_WIDEST_NAME = 24
+_WIDEST_HEAD = 11
+
+_NUMBER = re.compile(r"-?[0-9][0-9.e+-]*")
 
 
 def render(evaluation: Evaluation, form: Format = "table", *, width: int = WIDTH, color: bool = False) -> str:
@@ -51,7 +57,7 @@ def as_table(evaluation: Evaluation, *, width: int = WIDTH, color: bool = False)
     """Return the evaluation as tables no wider than `width`."""
     parts: list[RenderableType] = []
     for sheet in sheets(evaluation):
-        parts += _tables(sheet, width)
+        parts += sheet_parts(sheet, width)
     return drawn(parts, width=width, color=color)
 
 
@@ -60,7 +66,7 @@ def as_markdown(evaluation: Evaluation) -> str:
     return "\n".join(line for sheet in sheets(evaluation) for line in _markdown(sheet))
 
 
-def drawn(parts: list[RenderableType], *, width: int, color: bool) -> str:
+def drawn(parts: Iterable[RenderableType], *, width: int, color: bool) -> str:
     """Return what a terminal shows, whatever the environment says of the terminal."""
     console = Console(
         file=io.StringIO(),
@@ -80,45 +86,95 @@ def drawn(parts: list[RenderableType], *, width: int, color: bool) -> str:
     return "\n".join(line.rstrip() for line in captured.get().split("\n"))
 
 
-def name_text(name: str) -> Text:
-    """Return a name that may be cut after a hyphen, a colon or an underscore when it is too long for its column."""
-    # A zero-width space would end up in what people copy from the terminal, so long names simply fold.
-    return Text(visible(name), overflow="fold")
+def broken(text: str, width: int) -> str:
+    r"""Return the text on lines of at most `width`, cut after spaces, hyphens, colons and underscores where it can be.
+
+    Example:
+        >>> broken("hypothesis-only", 12)
+        'hypothesis-\nonly'
+    """
+    lines = [""]
+    for part in re.findall(r"[^-:_ ]*[-:_ ]|[^-:_ ]+", text):
+        if cell_len(lines[-1] + part.rstrip()) > width and lines[-1]:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(line.rstrip() if line.strip() else line for line in lines)
 
 
-def _tables(sheet: Sheet, width: int) -> Iterator[RenderableType]:
-    """Yield the sheet, cut into blocks of as many columns as fit, each with the names at its left."""
-    fixed = sheet.names if sheet.names > 1 else min(3, len(sheet.columns))
+def sheet_parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
+    """Yield what a terminal shows of a sheet: cut into blocks of as many columns as fit, each with the fixed columns at its left."""
     widths = [_width(sheet, place) for place in range(len(sheet.columns))]
-    room = width - _NARROWEST_NAME - sum(one + 2 for one in widths[1:fixed])
+    fixed = range(1, sheet.fixed)
+    room = width - _NARROWEST_NAME - sum(widths[place] + _GAP for place in fixed)
     blocks: list[list[int]] = [[]]
     left = room
-    for place in range(fixed, len(sheet.columns)):
-        if widths[place] + 2 > left and blocks[-1]:
+    for place in range(sheet.fixed, len(sheet.columns)):
+        if widths[place] + _GAP > left and blocks[-1]:
             blocks.append([])
             left = room
         blocks[-1].append(place)
-        left -= widths[place] + 2
+        left -= widths[place] + _GAP
     for number, block in enumerate(blocks, 1):
+        others = [*fixed, *block]
+        name_width = max(8, min(widths[0], width - sum(widths[place] + _GAP for place in others)))
         part = f" (part {number} of {len(blocks)})" if len(blocks) > 1 else ""
-        table = Table(
-            title=Text(visible(sheet.title) + part, style="bold"),
-            caption=Text(visible(sheet.note)) if number == len(blocks) else None,
-            title_justify="left",
-            caption_justify="left",
-            box=box.SIMPLE_HEAD,
-            pad_edge=False,
-            padding=(0, 1),
+        yield Text(visible(sheet.title) + part, style="bold")
+        yield _table(sheet, {0: name_width, **{place: widths[place] for place in others}})
+    yield Text(broken(visible(sheet.note), width), style="dim")
+    yield Text("")
+
+
+def _table(sheet: Sheet, widths: Mapping[int, int]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for place, width in widths.items():
+        table.add_column(
+            Text(broken(visible(sheet.columns[place]), width)),
+            justify="left" if place < sheet.names else "right",
+            width=width,
+            overflow="fold",
         )
-        for place in (*range(fixed), *block):
-            names = place < sheet.names
-            head = Text(visible(sheet.columns[place]), overflow="fold")
-            table.add_column(
-                head,
-                justify="left" if names or place == len(sheet.columns) - 1 and sheet.columns[place] in _WORDED else "right",
-                width=None if place == 0 else widths[place],
-                overflow="fold",
-            )
-        for row in sheet.rows:
-            table.add_row(*(_drawn_cell(row, place) for place in (*range(fixed), *block)))
-        yield table
+    for row in sheet.rows:
+        table.add_row(
+            *(_text(row.cells[place], width) for place, width in widths.items()),
+            style="bold" if row.kind == "total" else "",
+        )
+    return table
+
+
+def _text(cell: Cell, width: int) -> Text:
+    text = visible(cell.text)
+    indent = len(text) - len(text.lstrip())
+    shown = Text(broken(text.lstrip(), width - indent).replace("\n", "\n" + " " * indent))
+    shown = Text(" " * indent) + shown
+    return shown + Text(f"\n{cell.detail}", style="dim") if cell.detail else shown
+
+
+def _width(sheet: Sheet, place: int) -> int:
+    cells = max(max(cell_len(visible(row.cells[place].text)), len(row.cells[place].detail)) for row in sheet.rows)
+    head = cell_len(visible(sheet.columns[place]))
+    if place == 0:
+        return max(cells, head)
+    if place < sheet.names:
+        return min(max(cells, head), _WIDEST_NAME)
+    return max(cells, min(head, _WIDEST_HEAD))
+
+
+def _markdown(sheet: Sheet) -> Iterator[str]:
+    yield f"### {markdown_cell(sheet.title)}"
+    yield ""
+    yield f"| {' | '.join(markdown_cell(name) for name in sheet.columns)} |"
+    yield f"| {' | '.join(':--' if place < sheet.names else '--:' for place in range(len(sheet.columns)))} |"
+    for row in sheet.rows:
+        yield f"| {' | '.join(_markdown_text(row, place) for place in range(len(row.cells)))} |"
+    yield ""
+    yield markdown_cell(sheet.note)
+    yield ""
+
+
+def _markdown_text(row: Row, place: int) -> str:
+    cell = row.cells[place]
+    text = cell.text.lstrip() if place == 0 else cell.text
+    shown = markdown_cell(text) if not _NUMBER.fullmatch(text) else text
+    if row.kind == "total" and place == 0:
+        shown = f"**{shown}**"
+    return f"{shown} ({cell.detail})" if cell.detail else shown

@@ -1,0 +1,158 @@
+"""An evaluation for programs to read: one long tab-separated table, and JSON. Numbers are written in full."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from acesmith.reporting.cells import harmless_json, tsv_cell
+from acesmith.scorers import Agreement, EqualPairs, Evaluation, GridScores, MetricResult
+
+__all__ = ["COLUMNS", "SCHEMA", "as_json", "as_tsv"]
+
+SCHEMA = "acesmith-evaluation-1"
+"""The value of `schema` in the JSON form."""
+
+COLUMNS = (
+    "metric",
+    "level",
+    "category",
+    "phenomenon",
+    "langpair",
+    "tau",
+    "concordant",
+    "discordant",
+    "ties",
+    "contrasts",
+    "items",
+    "value",
+    "count",
+    "tie_rule",
+    "category_average",
+)
+"""Columns of the tab-separated table.
+
+`level` says what a row is of: `phenomenon`, `category`, `langpair` and `phenomenon-langpair` have `tau` and counts;
+`macro-tau`, `aces-score`, `grid-crossed-accuracy`, `grid-error-cost`, `grid-rewording-cost`, `grid-ratio`,
+`equal-mean-gap` and `equal-told-apart` have `value`, and in `count` the number of phenomena, of ACES's phenomena, of
+grids, or of pairs that it is over. A cell is empty where there is no such number.
+"""
+
+_Value = str | float | None
+
+
+def as_tsv(evaluation: Evaluation) -> str:
+    """Return one row a figure, the header first."""
+    lines = ["\t".join(COLUMNS)]
+    for metric, result in evaluation.metrics.items():
+        for row in _rows(evaluation, result):
+            known: dict[str, _Value] = {
+                "metric": metric,
+                **row,
+                "tie_rule": evaluation.ties,
+                "category_average": evaluation.category_average,
+            }
+            lines.append("\t".join(tsv_cell(known.get(column)) for column in COLUMNS))
+    return "\n".join(lines) + "\n"
+
+
+def _rows(evaluation: Evaluation, result: MetricResult) -> Iterator[dict[str, _Value]]:
+    for phenomenon, agreement in result.phenomena.items():
+        category = evaluation.category_of[phenomenon]
+        yield {"level": "phenomenon", "category": category, "phenomenon": phenomenon, **_agreement(agreement)}
+    for category, its in result.categories.items():
+        yield {"level": "category", "category": category, **_agreement(its), "count": its.phenomena}
+    for langpair, agreement in result.langpairs.items():
+        yield {"level": "langpair", "langpair": langpair, **_agreement(agreement)}
+    for (phenomenon, langpair), agreement in result.phenomena_by_langpair.items():
+        names = {"category": evaluation.category_of[phenomenon], "phenomenon": phenomenon, "langpair": langpair}
+        yield {"level": "phenomenon-langpair", **names, **_agreement(agreement)}
+    yield {"level": "macro-tau", "value": result.macro.tau, "count": result.macro.phenomena}
+    yield {"level": "aces-score", "value": result.aces.value, "count": result.aces.phenomena}
+    for family, grid in result.grids.items():
+        for level, value in (
+            ("grid-crossed-accuracy", grid.crossed_accuracy),
+            ("grid-error-cost", grid.error_cost),
+            ("grid-rewording-cost", grid.rewording_cost),
+            ("grid-ratio", grid.ratio),
+        ):
+            yield {"level": level, "phenomenon": family, "items": grid.items, "value": value, "count": grid.grids}
+    for phenomenon, equal in result.equal.items():
+        for level, value in (("equal-mean-gap", equal.mean_gap), ("equal-told-apart", equal.told_apart_fraction)):
+            names = {"level": level, "phenomenon": phenomenon}
+            yield {**names, "items": equal.items, "value": value, "count": equal.contrasts}
+
+
+def _agreement(agreement: Agreement) -> dict[str, float | None]:
+    return {
+        "tau": agreement.tau,
+        "concordant": agreement.counts.concordant,
+        "discordant": agreement.counts.discordant,
+        "ties": agreement.counts.ties,
+        "contrasts": agreement.contrasts,
+        "items": agreement.items,
+    }
+
+
+def as_json(evaluation: Evaluation) -> str:
+    """Return the evaluation as one JSON object; keys stand in the order of reports."""
+    record = {
+        "schema": SCHEMA,
+        "set": {"hash": evaluation.set_hash, "contrasts": evaluation.contrasts, "items": evaluation.items},
+        "ties": evaluation.ties,
+        "category_average": evaluation.category_average,
+        "metrics": {name: _metric(evaluation, result) for name, result in evaluation.metrics.items()},
+    }
+    return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
+
+
+def _metric(evaluation: Evaluation, result: MetricResult) -> Mapping[str, object]:
+    by_langpair: dict[str, dict[str, object]] = {}
+    for (phenomenon, langpair), agreement in result.phenomena_by_langpair.items():
+        by_langpair.setdefault(phenomenon, {})[langpair] = _agreement(agreement)
+    return {
+        "signature": result.signature,
+        "higher_is_better": result.higher_is_better,
+        "resolution": result.resolution,
+        "macro_tau": {"tau": result.macro.tau, "phenomena": result.macro.phenomena},
+        "aces_score": {
+            "name": result.aces.name,
+            "value": result.aces.value,
+            "limit": result.aces.limit,
+            "status": result.aces.status,
+            "phenomena": result.aces.phenomena,
+            "missing": list(result.aces.missing),
+        },
+        "phenomena": {
+            name: {"category": evaluation.category_of[name], **_agreement(agreement)}
+            for name, agreement in result.phenomena.items()
+        },
+        "categories": {
+            name: {**_agreement(agreement), "phenomena": agreement.phenomena}
+            for name, agreement in result.categories.items()
+        },
+        "langpairs": {name: _agreement(agreement) for name, agreement in result.langpairs.items()},
+        "phenomena_by_langpair": by_langpair,
+        "grids": {name: _grid(grid) for name, grid in result.grids.items()},
+        "equal_pairs": {name: _equal(pairs) for name, pairs in result.equal.items()},
+    }
+
+
+def _grid(grid: GridScores) -> Mapping[str, object]:
+    return {
+        "grids": grid.grids,
+        "items": grid.items,
+        "both_right": grid.both_right,
+        "crossed_accuracy": grid.crossed_accuracy,
+        "error_cost": grid.error_cost,
+        "rewording_cost": grid.rewording_cost,
+        "ratio": grid.ratio,
+    }
+
+
+def _equal(pairs: EqualPairs) -> Mapping[str, object]:
+    return {
+        "contrasts": pairs.contrasts,
+        "items": pairs.items,
+        "mean_gap": pairs.mean_gap,
+        "told_apart": pairs.told_apart,
+        "told_apart_fraction": pairs.told_apart_fraction,
+    }
