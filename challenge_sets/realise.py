@@ -54,7 +54,7 @@ def _fits(value: Value) -> bool:
     if not isinstance(value, Quantity):
         return True
     converted = convert(value.amount, value.unit, unit(value.unit).counterpart)
-    # CLDR words units in the nominative; where a language's accusative differs from it, it does so for 1, 21, 31, … only.
+    # CLDR words units in the nominative; where an accusative differs from it, it does so for 1, 21, 31, … only.
     return all(amount >= 1 and not _ends_in_one(amount) for amount in (value.amount, converted)) and (
         converted != value.amount
     )

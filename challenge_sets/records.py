@@ -31,8 +31,8 @@ Span = tuple[int, int]
 
 Split = Literal["open", "held-back"]
 
-# A language code: 2 or 3 letters, then optional BCP 47 subtags (script, region, variant). Public sets also join a region
-# with an underscore (en_US); readers map those before they build a record.
+# A language code: 2 or 3 letters, then optional BCP 47 subtags (script, region, variant). Public sets also join a
+# region with an underscore (en_US); readers map those before they build a record.
 _CODE = r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?(?:-[a-z0-9]{5,8})*"
 LANGPAIR = re.compile(rf"({_CODE})-({_CODE})")
 

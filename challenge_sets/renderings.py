@@ -195,7 +195,7 @@ class TemplateRendering:
             raise self._error(f"slot {node.name!r} lacks the plural branch {category!r}")
         return branch[0], value.text(self.language, "nominative"), branch[1]
 
-    def accepts(self, slot: str, value: Value) -> bool:  # noqa: ARG002 - a template is written for every filling
+    def accepts(self, slot: str, value: Value) -> bool:
         """Return True: a template is grammatical with any value from 2 up."""
         return True
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
-from typing import Literal, get_args
+from typing import Any, Literal, cast, get_args
 
 from acesmith.errors import UnknownNameError
 
@@ -89,7 +89,7 @@ def phenomena() -> Mapping[str, Phenomenon]:
         for column, choices in (("severity", Severity), ("expectation", Expectation), ("evidence", Evidence)):
             if row[column] not in get_args(choices):
                 raise ValueError(f"phenomena.tsv: {row['id']}: {column} is {row[column]!r}")
-        table[row["id"]] = Phenomenon(**row)
+        table[row["id"]] = Phenomenon(**cast("dict[str, Any]", row))  # The closed choices were checked above.
     order = {category: place for place, category in enumerate(ACES_CATEGORIES)}
     ranked = sorted(table.values(), key=lambda entry: order.get(entry.category, len(order)))
     return MappingProxyType({entry.id: entry for entry in ranked})

@@ -20,7 +20,7 @@ class Number:
     value: int
     """2 or more."""
 
-    def text(self, language: str, case: str) -> str:  # noqa: ARG002 - all values are worded by the same call
+    def text(self, language: str, case: str) -> str:
         """Return it with the language's separators."""
         return format_number(language, self.value)
 
@@ -34,7 +34,7 @@ class Quantity:
     unit: str
     """A name of `acesmith.language.units.UNITS`."""
 
-    def text(self, language: str, case: str) -> str:  # noqa: ARG002
+    def text(self, language: str, case: str) -> str:
         """Return it with the unit's long name."""
         return format_quantity(language, self.amount, unit(self.unit).cldr)
 
@@ -50,7 +50,7 @@ class Day:
     abbreviated: bool = False
     """Whether the month is shortened, where the language does that."""
 
-    def text(self, language: str, case: str) -> str:  # noqa: ARG002
+    def text(self, language: str, case: str) -> str:
         """Return day and month as in running text."""
         return format_day(language, self.month, self.day, abbreviated=self.abbreviated)
 

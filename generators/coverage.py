@@ -40,7 +40,7 @@ def omission(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
 
 
 def addition(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
-    """Yield one contrast: of a source and a reference without the part, a translation without it against one with it."""
+    """Yield one contrast: source and reference lack the part; so does the good side, and the incorrect one has it."""
     if not view.alternatives:
         return
     wording = choose(rng, view.alternatives)

@@ -117,7 +117,9 @@ def _question(text: str, language: str) -> list[_Edit]:
     if any(mark in QUESTION_MARKS for mark in text):
         return []
     return [
-        ((place, place + 1), question_for(mark, language)) for place, mark in enumerate(text) if mark in EXCLAMATION_MARKS
+        ((place, place + 1), question_for(mark, language))
+        for place, mark in enumerate(text)
+        if mark in EXCLAMATION_MARKS
     ]
 
 

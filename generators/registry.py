@@ -120,7 +120,9 @@ def generators() -> Registry[GeneratorEntry]:
         try:
             loaded = point.load()
         except Exception as error:
-            raise RegistrationError(f"generator plug-in {point.name!r} ({point.value}) does not load: {error!r}") from error
+            raise RegistrationError(
+                f"generator plug-in {point.name!r} ({point.value}) does not load: {error!r}"
+            ) from error
         if not isinstance(loaded, GeneratorEntry):
             raise RegistrationError(f"generator plug-in {point.name!r} ({point.value}) is no GeneratorEntry")
         registry.add(loaded)

@@ -149,9 +149,7 @@ class HypothesisOnly(Metric):
         for contrast in listed:
             texts.setdefault(contrast.target_language, {})[contrast.good_translation] = None
         self._models = {
-            language: self._model_class(
-                list(good), [self._folds[language, text] for text in good], self._FOLDS
-            )
+            language: self._model_class(list(good), [self._folds[language, text] for text in good], self._FOLDS)
             for language, good in texts.items()
         }
 

@@ -11,7 +11,7 @@ from sacrebleu.tokenizers.tokenizer_zh import TokenizerZh
 __all__ = ["words_13a", "words_char", "words_zh"]
 
 # The class of the first pattern of `tokenizer_re`, without the space: more spaces between words change nothing.
-_MARKS = frozenset("!\"#$%&()*+/:;<=>?@[\\]^_`{|}~")
+_MARKS = frozenset('!"#$%&()*+/:;<=>?@[\\]^_`{|}~')
 
 _STOP_AFTER_NO_DIGIT = re.compile(r"([^0-9])([.,])")
 _STOP_BEFORE_NO_DIGIT = re.compile(r"([.,])([^0-9])")

@@ -78,9 +78,7 @@ class CharacterModel:
             folds: For each text, the fold that the model must not have seen; None for the model of all.
         """
         symbols, lengths = self._symbols(texts)
-        columns = np.repeat(
-            np.array([self._all if fold is None else fold for fold in folds], dtype=np.int64), lengths
-        )
+        columns = np.repeat(np.array([self._all if fold is None else fold for fold in folds], dtype=np.int64), lengths)
         probabilities = np.full(len(columns), self._uniform)
         for n, level in enumerate(self._levels, start=1):
             grams = _grams(symbols, n)
@@ -133,7 +131,8 @@ def _grams(symbols: Integers, n: int) -> Integers:
     grams = symbols.copy()
     for back in range(1, n):
         grams[back:] |= symbols[:-back] << (_BITS * back)
-    return grams[symbols != _START]
+    predicted: Integers = grams[symbols != _START]
+    return predicted
 
 
 def _look_up(keys: Integers, table: Integers, wanted: Integers, columns: Integers) -> Integers:

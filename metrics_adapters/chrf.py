@@ -9,7 +9,7 @@ character n-grams", WMT 2017; sacrebleu 2.6.0, `sentence_chrf`, with its default
 from collections.abc import Sequence
 
 import numpy as np
-from sacrebleu.metrics import CHRF
+from sacrebleu.metrics.chrf import CHRF
 
 from acesmith.metrics_adapters.ngrams import (
     BATCH,

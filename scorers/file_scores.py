@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from acesmith.challenge_sets.records import Contrast
+from acesmith.challenge_sets.score_table import MetricFacts
 from acesmith.errors import InputError, UnknownNameError, quote
 from acesmith.scorers.agreement import Floats
 from acesmith.scorers.contrast_index import ContrastIndex, ContrastIndexer
@@ -29,12 +30,8 @@ class ScoreColumns:
     """Score of the good translation of each contrast, in file order."""
     incorrect: Floats
     """Score of the incorrect one."""
-    higher_is_better: bool
-    """Whether a higher score is a better one."""
-    signature: str = ""
-    """A file says nothing of how its scores were made."""
-    resolution: float = 0.0
-    """Only equal scores are a tie."""
+    facts: MetricFacts
+    """Without a signature, and with a resolution of 0: a file says nothing of either."""
 
 
 def score_column_metrics(columns: Iterable[str]) -> list[str]:
@@ -97,7 +94,7 @@ def read_score_columns(
         name: ScoreColumns(
             good=np.array(good, dtype=np.float64),
             incorrect=np.array(incorrect, dtype=np.float64),
-            higher_is_better=name not in lower_is_better,
+            facts=MetricFacts(signature="", higher_is_better=name not in lower_is_better, resolution=0.0),
         )
         for name, (good, incorrect) in columns.items()
     }

@@ -16,7 +16,11 @@ def test_streams_are_the_same_in_another_process_with_another_hash_seed() -> Non
     code = "from acesmith.seeding import stream; print(stream(1, 'ä').random())"
     runs = {
         subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("1", "2")
     }

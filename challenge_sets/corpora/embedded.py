@@ -11,14 +11,14 @@ from typing import Any, get_args
 
 from acesmith.challenge_sets.records import Split
 from acesmith.challenge_sets.renderings import TemplateRendering
-from acesmith.challenge_sets.segments import Segment, SlotType
+from acesmith.challenge_sets.segments import Segment, SlotType, Wording
 from acesmith.challenge_sets.values import SlotKind
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.language.units import UNITS
 
 __all__ = ["WORDINGS", "EmbeddedCorpus"]
 
-WORDINGS = ("reference", "close", "far")
+WORDINGS: tuple[Wording, ...] = ("reference", "close", "far")
 
 _REVIEWS = ("none", "model", "native")
 _SLOT_OPTIONS = {
@@ -100,7 +100,11 @@ class EmbeddedCorpus:
             for key in declared:
                 if key not in content:
                     raise InputError(f"{where}: {key}", "the segment is missing; segments.toml declares it")
-                content[key] = {"author": about.get("author", ""), "review": about.get("review", "none"), **content[key]}
+                content[key] = {
+                    "author": about.get("author", ""),
+                    "review": about.get("review", "none"),
+                    **content[key],
+                }
         for key, entry in declared.items():
             where = f"{subject}/segments.toml: {key}"
             if set(entry) - {"original", "split", "slots"} or "original" not in entry:
@@ -129,7 +133,7 @@ class EmbeddedCorpus:
 
 
 def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
-    kind = entry.get("type")
+    kind: Any = entry.get("type")
     if kind not in get_args(SlotKind):
         raise InputError(where, f"type is {kind!r}; expected one of {', '.join(get_args(SlotKind))}")
     unknown = set(entry) - _SLOT_OPTIONS[kind] - {"type"}

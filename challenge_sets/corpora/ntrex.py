@@ -49,7 +49,7 @@ class NtrexCorpus:
         for path in sorted(self._folder.glob("newstest2019-ref.*.txt")):
             # Further English references (en-GB, en-IN) keep their region; the source is `en`.
             files.setdefault(normalise_code(path.name.split(".")[1]), path)
-        # The corpus's plain Portuguese is the European one; acesmith's `pt` is Brazilian, which is a file of its own there.
+        # Its plain Portuguese is the European one; acesmith's `pt` is Brazilian, which is a file of its own there.
         european = self._folder / "newstest2019-ref.por.txt"
         if european.is_file():
             files["pt-PT"] = european

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
-from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.recognise import aligned_numbers
+from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.renderings import PlainRendering, Rendering
 from acesmith.challenge_sets.segments import Segment, Wording
 from acesmith.challenge_sets.values import Number, Value
@@ -21,7 +21,7 @@ FAR_AT_LEAST = 0.45
 
 def plain_segment(
     *,
-    id: str,  # noqa: A002 - the field's name
+    id: str,
     item: str,
     corpus: str,
     licence: str,

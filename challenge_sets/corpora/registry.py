@@ -31,7 +31,12 @@ def corpora() -> Registry[CorpusEntry]:
     for name, place, argument, summary in (
         ("embedded", "embedded:EmbeddedCorpus", "", "Original text of this project, three wordings a language, slots"),
         ("ntrex", "ntrex:NtrexCorpus", "DIR", "NTREX-128 as its repository lays it out"),
-        ("tsv", "tsv:TsvCorpus", "FILE", "Parallel text with a header of language codes, optionally de:2, id, document"),
+        (
+            "tsv",
+            "tsv:TsvCorpus",
+            "FILE",
+            "Parallel text with a header of language codes, optionally de:2, id, document",
+        ),
     ):
         registry.add(CorpusEntry(name=name, load=f"{package}.{place}", argument=argument, summary=summary))
     return registry

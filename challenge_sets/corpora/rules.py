@@ -13,7 +13,7 @@ from rapidfuzz.distance import Levenshtein
 from acesmith.challenge_sets.corpora.embedded import WORDINGS, EmbeddedCorpus
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.renderings import Realised, TemplateRendering
-from acesmith.challenge_sets.segments import Segment
+from acesmith.challenge_sets.segments import Segment, Wording
 from acesmith.challenge_sets.values import Value
 from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS
 
@@ -41,7 +41,7 @@ def broken_rules(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> 
         values = fill(segment, 0)
         marks: set[tuple[str, bool, bool]] = set()
         for language in chosen:
-            texts = {}
+            texts: dict[Wording, str] = {}
             for wording in WORDINGS:
                 rendering = segment.renderings[language][wording]
                 where = f"{segment.id} {language}.{wording}"
@@ -88,15 +88,18 @@ def _faults(segment: Segment, rendering: TemplateRendering, values: Mapping[str,
     exclamations = sum(text.count(mark) for mark in "!！")
     if exclamations > 1 or (exclamations and any(mark in text for mark in "?？")):
         yield "more than one exclamation mark, or a question mark beside it"
-    if not any(mark in COMMAS and not text[place - 1 : place + 2].replace(mark, "").isdigit() for place, mark in enumerate(text)):
-        yield "no comma"
-    if sum(text.count(mark) for mark in "“«„") != sum(text.count(mark) for mark in ("”»" if "„" not in text else "“»")) and (
-        rendering.language != "de"
+    if not any(
+        mark in COMMAS and not text[place - 1 : place + 2].replace(mark, "").isdigit()
+        for place, mark in enumerate(text)
     ):
+        yield "no comma"
+    if sum(text.count(mark) for mark in "“«„") != sum(
+        text.count(mark) for mark in ("”»" if "„" not in text else "“»")
+    ) and (rendering.language != "de"):
         yield "quotation marks do not pair"
 
 
-def _distances(where: str, texts: Mapping[str, str]) -> Iterator[str]:
+def _distances(where: str, texts: Mapping[Wording, str]) -> Iterator[str]:
     close = Levenshtein.normalized_distance(texts["close"], texts["reference"])
     far = Levenshtein.normalized_distance(texts["far"], texts["reference"])
     if not 0 < close <= CLOSE_AT_MOST:

@@ -98,7 +98,8 @@ class TsvCorpus:
                     if seen[key] > 1:
                         if has_ids:
                             raise InputError(
-                                f"{self.path}:{number}", "field 'id' has the value of an earlier line; expected distinct ids"
+                                f"{self.path}:{number}",
+                                "field 'id' has the value of an earlier line; expected distinct ids",
                             )
                         repeats[number] = seen[key]
                 offset += len(raw)

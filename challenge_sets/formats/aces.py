@@ -53,7 +53,8 @@ def read_aces_tsv(path: Path) -> Iterator[Contrast]:
         fields = line.split("\t")
         if len(fields) != len(header):
             raise InputError(
-                f"{path}:{number}", f"{len(fields)} fields; expected {len(header)}, as the header has, separated by tabs"
+                f"{path}:{number}",
+                f"{len(fields)} fields; expected {len(header)}, as the header has, separated by tabs",
             )
         yield _contrast(Row(f"{path}:{number}", dict(zip(header, fields, strict=True))), seen)
 

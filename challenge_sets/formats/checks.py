@@ -57,7 +57,9 @@ class Row:
         try:
             yield
         except InputError as error:
-            raise InputError(self.where, f"{error.values['where']}: {error.values['what']}", error.values["fix"]) from None
+            raise InputError(
+                self.where, f"{error.values['where']}: {error.values['what']}", error.values["fix"]
+            ) from None
 
 
 def _fields(names: Collection[str]) -> str:

@@ -24,8 +24,10 @@ _REQUIRED = frozenset(
     _KEY_OF[field.name] for field in dataclasses.fields(Contrast) if field.default is dataclasses.MISSING
 ) - {"extra"}
 _TEXTS = frozenset(
-    ("id", "source", "good-translation", "incorrect-translation", "phenomena", "langpair", "item")
-    + ("expectation", "severity", "evidence", "split")
+    (
+        *("id", "source", "good-translation", "incorrect-translation", "phenomena", "langpair", "item"),
+        *("expectation", "severity", "evidence", "split"),
+    )
 )
 _NULLABLE_TEXTS = frozenset(
     ("reference", "source-context", "target-context", "grid", "good-cell", "incorrect-cell", "twin")
@@ -60,7 +62,9 @@ def read_contrasts_jsonl(path: Path) -> Iterator[Contrast]:
 def _contrast(row: Row) -> Contrast:
     record = row.record
     if record.get("schema") != SCHEMA:
-        raise row.error("schema", record.get("schema"), repr(SCHEMA), "use a release of acesmith that reads this schema")
+        raise row.error(
+            "schema", record.get("schema"), repr(SCHEMA), "use a release of acesmith that reads this schema"
+        )
     row.check_keys(known={*_FIELD_OF, "schema"}, required=_REQUIRED)
     values: dict[str, Any] = {}
     for key, value in record.items():

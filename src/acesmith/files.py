@@ -62,7 +62,7 @@ def _decode(path: Path, number: int, raw: bytes, carriage_returns: bool) -> str:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(
-            where, f"byte {raw[error.start] :#04x} at column {error.start + 1} is not UTF-8", "save it as UTF-8"
+            where, f"byte {raw[error.start]:#04x} at column {error.start + 1} is not UTF-8", "save it as UTF-8"
         ) from error
 
 
@@ -80,18 +80,19 @@ def atomic_writer(path: Path) -> Iterator[IO[str]]:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".partial")
     except OSError as error:
         raise OutputError(f"{path}: cannot be written ({error.strerror}); choose another place") from error
+    temporary = Path(name)
     try:
         # mkstemp makes files that only the owner can read; a result has the permissions of any other new file.
         mask = os.umask(0)
         os.umask(mask)
-        os.chmod(name, 0o666 & ~mask)
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as handle:
+        temporary.chmod(0o666 & ~mask)
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as handle:
             yield handle
         try:
-            os.replace(name, path)
+            temporary.replace(path)
         except OSError as error:
             raise OutputError(f"{path}: cannot be written ({error.strerror}); choose another place") from error
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(name)
+            temporary.unlink()
         raise

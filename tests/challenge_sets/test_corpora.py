@@ -1,11 +1,13 @@
 """Corpora: the embedded one and its rules, NTREX, and tab-separated text."""
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from acesmith.challenge_sets.corpora import tsv
+from acesmith.challenge_sets.corpora.base import Corpus
 from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
 from acesmith.challenge_sets.corpora.ntrex import NtrexCorpus
 from acesmith.challenge_sets.corpora.registry import open_corpus
@@ -45,9 +47,7 @@ def test_every_segment_of_the_embedded_corpus_is_grammatical_in_number_for_many_
 
 def test_fillings_depend_on_the_seed_and_stay_in_range() -> None:
     segments = list(EmbeddedCorpus(SMALL_CORPUS).segments(["en"]))
-    drawn = {
-        name: [fill(segment, seed)[name] for seed in range(900)] for segment in segments for name in segment.slots
-    }
+    drawn = {name: [fill(segment, seed)[name] for seed in range(900)] for segment in segments for name in segment.slots}
     assert {value.value for value in drawn["loaves"] if isinstance(value, Number)} == set(range(12, 91))
     assert all(isinstance(value, Quantity) and value.amount % 10 != 1 for value in drawn["path"])
     assert {value.name.gender for value in drawn["baker"] if isinstance(value, Named)} == {"female"}
@@ -79,18 +79,23 @@ def _replace(path: Path, old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new", "message"),
     [
-        ("en.toml", "language = \"en\"", "language = \"fr\"", "small/en.toml: about.language is 'fr'; expected 'en'"),
-        ("en.toml", "[small-04]", "[small-05]", "small/en.toml: small-05: the segment is not declared in segments.toml"),
+        ("en.toml", 'language = "en"', 'language = "fr"', "small/en.toml: about.language is 'fr'; expected 'en'"),
+        (
+            "en.toml",
+            "[small-04]",
+            "[small-05]",
+            "small/en.toml: small-05: the segment is not declared in segments.toml",
+        ),
         ("segments.toml", "[small-04]", "[small-04", "small/segments.toml: not valid TOML"),
-        ("segments.toml", "split = \"open\"", "split = \"test\"", "small-01: split is 'test'; expected open or held-back"),
-        ("segments.toml", "original = \"en\"", "origin = \"en\"", "expected original, split, slots"),
-        ("segments.toml", "\"number\", min = 12", "\"number\", unit = \"mile\"", "option 'unit' does not belong to a slot"),
-        ("segments.toml", "type = \"date\"", "type = \"day\"", "type is 'day'; expected one of number, quantity, date"),
-        ("segments.toml", "unit = \"mile\"", "unit = \"league\"", "unit is 'league'; expected one of mile, kilometer"),
+        ("segments.toml", 'split = "open"', 'split = "test"', "small-01: split is 'test'; expected open or held-back"),
+        ("segments.toml", 'original = "en"', 'origin = "en"', "expected original, split, slots"),
+        ("segments.toml", '"number", min = 12', '"number", unit = "mile"', "option 'unit' does not belong to a slot"),
+        ("segments.toml", 'type = "date"', 'type = "day"', "type is 'day'; expected one of number, quantity, date"),
+        ("segments.toml", 'unit = "mile"', 'unit = "league"', "unit is 'league'; expected one of mile, kilometer"),
         ("segments.toml", "min = 12, max = 90", "min = 1, max = 90", "min 1 and max 90; expected 2 <= min <= max"),
-        ("segments.toml", "gender = \"female\"", "gender = \"f\"", "gender is 'f'; expected female or male"),
+        ("segments.toml", 'gender = "female"', 'gender = "f"', "gender is 'f'; expected female or male"),
         ("en.toml", "close     =", "near      =", "expected reference, close, far, author, review"),
-        ("en.toml", "review = \"none\"", "review = \"some\"", "review is 'some'; expected one of none, model, native"),
+        ("en.toml", 'review = "none"', 'review = "some"', "review is 'some'; expected one of none, model, native"),
         ("en.toml", "{baker}", "{baker", "small/en.toml: small-01.reference: stray '{'"),
     ],
 )
@@ -106,15 +111,19 @@ def test_a_broken_corpus_file_is_refused(file: str, old: str, new: str, message:
     [
         ("had made {loaves}", "had made {loaves} {loaves}", "slots ['baker', 'loaves', 'loaves']; expected each of"),
         (
-            "When the sun came up, {loaves} loaves<detachable>, largely of rye,</detachable> stood ready, thanks to {baker}.",
-            "Before sunrise, {baker} had made {loaves} loaves<detachable>, most of them with rye</detachable>.",
+            "When the sun came up, {loaves} loaves<detachable>, largely of rye,</detachable> stood ready, thanks to",
+            "Before dawn, there had been made {loaves} loaves<detachable>, most of them with rye,</detachable> by",
             "far is at distance",
         ),
         ("had made", "had baked", "close is at distance 0.00; expected above 0"),
         ("hiked {path} along", "hiked  {path} along", "two spaces"),
         ("hiked {path} along", "hiked {path} , along", "a space before a mark"),
         (", despite the rain</detachable>, and", ",</detachable>, and", "two marks in a row"),
-        ("contains {sack}<detachable> of", "contains <detachable>{sack} of", "slot 'sack' stands inside the detachable"),
+        (
+            "contains {sack}<detachable> of",
+            "contains <detachable>{sack} of",
+            "slot 'sack' stands inside the detachable",
+        ),
         ("“What a day!” said", "“What a day!” said!", "more than one exclamation mark"),
         ("“What a day!” said", "What a day, said", "quotation or exclamation marks in some renderings"),
         ("<detachable>, despite the rain</detachable>", ", despite the rain", "a detachable part in some renderings"),
@@ -288,16 +297,17 @@ def test_a_folder_or_a_tsv_file_is_a_corpus_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_subjects_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="it holds no language; expected subjects as in docs/corpus-format.md"):
+    with pytest.raises(InputError, match=r"it holds no language; expected subjects as in docs/corpus-format\.md"):
         open_corpus(str(tmp_path))
 
 
 @pytest.mark.parametrize("kind", ["embedded", "ntrex", "tsv"])
 def test_an_unknown_language_of_a_corpus_is_refused(kind: str, tmp_path: Path) -> None:
-    corpus = {
+    corpora: dict[str, Callable[[], Corpus]] = {
         "embedded": lambda: EmbeddedCorpus(SMALL_CORPUS),
         "ntrex": lambda: NtrexCorpus(_ntrex(tmp_path, deu="a\nb\nc\n")),
         "tsv": lambda: TsvCorpus(_tsv(tmp_path, "en\tde", "Yes.\tJa.")),
-    }[kind]()
+    }
+    corpus = corpora[kind]()
     with pytest.raises(UnknownNameError, match="'fr'; known are de, en"):
         list(corpus.segments(["en", "fr"]))

@@ -54,13 +54,18 @@ def test_a_contrast_is_the_same_after_writing_and_reading(
 def test_the_first_keys_are_those_of_aces_and_keys_are_sorted() -> None:
     record = json.loads(contrast_line(contrast()))
     assert list(record) == sorted(record)
-    assert {"source", "good-translation", "incorrect-translation", "reference", "phenomena", "langpair", "id"} <= set(record)
+    assert {"source", "good-translation", "incorrect-translation", "reference", "phenomena", "langpair", "id"} <= set(
+        record
+    )
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "not valid JSON (Expecting property name enclosed in double quotes at column 2); expected one JSON object"),
+        (
+            "{",
+            "not valid JSON (Expecting property name enclosed in double quotes at column 2); expected one JSON object",
+        ),
         ("[1]", "neither JSON nor a header separated by tabs"),
         ('{"a": 1, "a": 2}', "not valid JSON (key 'a' stands twice)"),
         ('{"a": NaN}', "not valid JSON (NaN is not JSON)"),
@@ -93,7 +98,10 @@ def test_a_line_that_is_no_object_is_refused(line: str, message: str, tmp_path: 
         ({"extra": {"a": 1}}, "field 'extra' is {'a': 1}; expected an object of texts"),
         ({"schema": "other"}, f"field 'schema' is 'other'; expected '{SCHEMA}'; use a release of acesmith that reads"),
         ({"schema": "DELETE"}, f"field 'schema' is None; expected '{SCHEMA}'"),
-        ({"langpair": "ende"}, "contrast 'en-de:hallucination-number-level-1:1:n': field 'langpair' is 'ende'; expected"),
+        (
+            {"langpair": "ende"},
+            "contrast 'en-de:hallucination-number-level-1:1:n': field 'langpair' is 'ende'; expected",
+        ),
     ],
     ids=str,
 )
@@ -121,10 +129,18 @@ def test_an_id_that_stands_twice_is_refused(tmp_path: Path) -> None:
         ("a.jsonl", "", "the file is empty; expected contrasts"),
         ("a.tsv", _ACES_HEADER + "\n", "there is no contrast in it; expected at least one"),
         ("a.txt", "no tabs here\n", "neither JSON nor a header separated by tabs: 'no tabs here'"),
-        ("a.tsv", "source\tlangpair\n", "missing columns 'good-translation', 'incorrect-translation', 'reference', 'phe"),
+        (
+            "a.tsv",
+            "source\tlangpair\n",
+            "missing columns 'good-translation', 'incorrect-translation', 'reference', 'phe",
+        ),
         ("a.tsv", _ACES_HEADER + "\tx\tx\n", "column 'x' stands twice; expected each column once"),
         ("a.tsv", f"{_ACES_HEADER}\na\tb\n", "2 fields; expected 6, as the header has, separated by tabs"),
-        ("a.tsv", f"{_ACES_HEADER}\na\tb\tb\tr\tp\ten-de\n", "'good-translation' and 'incorrect-translation' are the same"),
+        (
+            "a.tsv",
+            f"{_ACES_HEADER}\na\tb\tb\tr\tp\ten-de\n",
+            "'good-translation' and 'incorrect-translation' are the same",
+        ),
         ("a.tsv", f"{_ACES_HEADER}\na\tb\tc\tr\t\ten-de\n", "field 'phenomena' is ''; expected text"),
         ("a.tsv", f"{_ACES_HEADER}\na\tb\tc\tr\tp\tende\n", "field 'langpair' is 'ende'; expected two BCP 47 codes"),
         ("a.jsonl", '{"source": "a"}\n', "missing fields 'good-translation', 'incorrect-translation', 'langpair'"),
@@ -224,7 +240,10 @@ def test_a_set_is_taken_by_its_folder_or_its_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("place", "message"),
-    [("none", "there is no such file or folder; give a set's folder"), (".", "the folder has no contrasts.jsonl; give")],
+    [
+        ("none", "there is no such file or folder; give a set's folder"),
+        (".", "the folder has no contrasts.jsonl; give"),
+    ],
 )
 def test_a_place_without_a_set_is_refused(place: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=message):

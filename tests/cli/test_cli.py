@@ -33,7 +33,9 @@ def _work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with a small set in `sets` and its scores in `scores.tsv`."""
     monkeypatch.chdir(tmp_path)
     assert main(["make", "--output", "sets", "--corpus", str(SMALL_CORPUS), "--workers", "1"]) == 0
-    assert main(["score", "sets", "--metric", "chrf", "--metric", "bleu", "--output", "scores.tsv", "--workers", "1"]) == 0
+    assert (
+        main(["score", "sets", "--metric", "chrf", "--metric", "bleu", "--output", "scores.tsv", "--workers", "1"]) == 0
+    )
     return tmp_path
 
 
@@ -50,7 +52,9 @@ def test_there_is_an_example_for_every_command() -> None:
     assert [name for name, _ in _examples()] == [*VERBS, "acesmith"]
 
 
-@pytest.mark.parametrize(("name", "words"), _examples(), ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    ("name", "words"), list(_examples()), ids=lambda value: value if isinstance(value, str) else ""
+)
 def test_the_example_in_every_help_text_runs(name: str, words: list[str], work: Path) -> None:
     if words[0] == "make":
         words = [*words, "--overwrite", "--workers", "1"]
@@ -60,7 +64,9 @@ def test_the_example_in_every_help_text_runs(name: str, words: list[str], work: 
 
 
 @pytest.mark.parametrize("words", [[], *[[verb] for verb in VERBS]], ids=str)
-def test_every_help_text_has_an_example_and_shows_defaults(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_help_text_has_an_example_and_shows_defaults(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([*words, "--help"]) == 0
     text = capsys.readouterr().out
     assert "\nexample: acesmith " in text
@@ -68,7 +74,9 @@ def test_every_help_text_has_an_example_and_shows_defaults(words: list[str], cap
     assert "default: False" not in text
 
 
-@pytest.mark.parametrize("words", [[], ["fly"], ["make"], ["make", "--output", "x", "--per-phenomenon", "0"], ["list", "x"]])
+@pytest.mark.parametrize(
+    "words", [[], ["fly"], ["make"], ["make", "--output", "x", "--per-phenomenon", "0"], ["list", "x"]]
+)
 def test_bad_usage_exits_with_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     assert capsys.readouterr().err.startswith("usage: acesmith")
@@ -99,7 +107,10 @@ def test_lists_name_what_there_is(kind: str, capsys: pytest.CaptureFixture[str])
         (["make", "--output", "new", "--corpus", "embeded"], "unknown corpus 'embeded'; did you mean embedded?"),
         (["make", "--output", "new", "--phenomena", "omision"], "unknown phenomenon 'omision'; did you mean omission?"),
         (["make", "--output", "new", "--langpairs", "en-xx"], "unknown language of corpus 'embedded' 'xx'; known are"),
-        (["make", "--output", "new", "--langpairs", "ende"], "--langpairs: 'ende'; expected two BCP 47 codes joined by"),
+        (
+            ["make", "--output", "new", "--langpairs", "ende"],
+            "--langpairs: 'ende'; expected two BCP 47 codes joined by",
+        ),
         (["make", "--output", "sets"], "sets: the folder is not empty; choose another, or give --overwrite"),
         (["score", "none", "--metric", "chrf", "--output", "s.tsv"], "none: there is no such file or folder; give a"),
         (["score", "sets", "--metric", "chfr", "--output", "s.tsv"], "unknown metric 'chfr'; did you mean chrf"),
@@ -120,8 +131,12 @@ def test_lists_name_what_there_is(kind: str, capsys: pytest.CaptureFixture[str])
 def test_bad_input_is_one_line_and_exit_status_1(
     words: list[str], message: str, work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (work / "nan.py").write_text(METRIC.replace("overlap", "nan").replace("Overlap", "Nan").replace("len(set", "1e999 - 1e999 + len(set"))
-    (work / "few.py").write_text(METRIC.replace("overlap", "few").replace("Overlap", "Few").replace("for s in segments", "for s in segments[:1]"))
+    (work / "nan.py").write_text(
+        METRIC.replace("overlap", "nan").replace("Overlap", "Nan").replace("len(set", "1e999 - 1e999 + len(set")
+    )
+    (work / "few.py").write_text(
+        METRIC.replace("overlap", "few").replace("Overlap", "Few").replace("for s in segments", "for s in segments[:1]")
+    )
     (work / "broken.jsonl").write_text("{oh\n")
     (work / "bom.tsv").write_bytes(b"\xef\xbb\xbfsource\tgood\n")
     (work / "file").write_text("")
@@ -172,7 +187,9 @@ def test_show_finds_the_difference_of_an_imported_set(work: Path, capsys: pytest
     assert "a�[31mb" in out
 
 
-def test_show_is_the_same_every_time_and_another_seed_shows_others(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_is_the_same_every_time_and_another_seed_shows_others(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     capsys.readouterr()
     shown = []
     for seed in ("0", "0", "1"):
@@ -185,7 +202,9 @@ def test_validate_says_what_a_set_holds(work: Path, capsys: pytest.CaptureFixtur
     count = len(list(read_set(work / "sets")))
     capsys.readouterr()
     assert main(["validate", "sets"]) == 0
-    assert capsys.readouterr().out.startswith(f"sets: {count} contrasts of 25 phenomena in 12 language pairs, from 3 items")
+    assert capsys.readouterr().out.startswith(
+        f"sets: {count} contrasts of 25 phenomena in 12 language pairs, from 3 items"
+    )
 
 
 def test_validate_names_phenomena_that_the_table_lacks(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,9 +214,11 @@ def test_validate_names_phenomena_that_the_table_lacks(work: Path, capsys: pytes
     assert "not in the table, category 'imported': mine" in capsys.readouterr().out
 
 
-def test_validate_sees_a_set_that_its_manifest_does_not_describe(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_validate_sees_a_set_that_its_manifest_does_not_describe(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = work / "sets" / "contrasts.jsonl"
-    path.write_text(path.read_text(encoding="utf-8").replace("original-language\":\"en", "original-language\":\"de", 1))
+    path.write_text(path.read_text(encoding="utf-8").replace('original-language":"en', 'original-language":"de', 1))
     capsys.readouterr()
     assert main(["validate", "sets"]) == 1
     assert "contrasts.jsonl: its SHA-256 is " in capsys.readouterr().err

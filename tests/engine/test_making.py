@@ -45,7 +45,12 @@ def test_the_number_of_workers_changes_no_byte(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "environment",
-    [{"PYTHONHASHSEED": "7"}, {"TZ": "Asia/Kathmandu"}, {"LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"}, {"PYTHONUTF8": "0"}],
+    [
+        {"PYTHONHASHSEED": "7"},
+        {"TZ": "Asia/Kathmandu"},
+        {"LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"},
+        {"PYTHONUTF8": "0"},
+    ],
     ids=lambda environment: next(iter(environment)),
 )
 def test_hash_seed_time_zone_and_locale_change_no_byte(environment: dict[str, str], tmp_path: Path) -> None:
@@ -91,7 +96,8 @@ def test_held_back_segments_are_left_out_unless_asked_for(tmp_path: Path) -> Non
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = _make(tmp_path / "whole")
-    original, made = making._make_part, []
+    original = making._make_part
+    made: list[Any] = []
 
     def interrupted(plan: Any, part: Any, partial: Path) -> None:
         if len(made) == 5:
@@ -104,7 +110,12 @@ def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: py
         _make(tmp_path / "set")
     assert not (tmp_path / "set").exists()
     again: list[Any] = []
-    monkeypatch.setattr(making, "_make_part", lambda *arguments: (again.append(arguments[1]), original(*arguments)))
+
+    def watched(plan: Any, part: Any, partial: Path) -> None:
+        again.append(part)
+        original(plan, part, partial)
+
+    monkeypatch.setattr(making, "_make_part", watched)
     assert _make(tmp_path / "set") == expected
     assert not set(again) & set(made)
     assert not (tmp_path / "set.partial").exists()
@@ -115,7 +126,9 @@ def test_work_that_other_arguments_began_is_not_mixed_in(tmp_path: Path, monkeyp
         patched.setattr(making, "_join", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             _make(tmp_path / "set", seed=1)
-    with pytest.raises(OutputError, match=r"set.partial: the folder holds work that other arguments began; repeat those"):
+    with pytest.raises(
+        OutputError, match=r"set.partial: the folder holds work that other arguments began; repeat those"
+    ):
         _make(tmp_path / "set", seed=2)
     assert _make(tmp_path / "set", seed=2, overwrite=True) == _make(tmp_path / "other", seed=2)
 
@@ -129,7 +142,7 @@ def test_a_folder_that_is_not_empty_is_refused_without_overwrite(tmp_path: Path)
 
 def test_a_folder_that_holds_more_than_a_set_is_never_replaced(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("years of work", encoding="utf-8")
-    with pytest.raises(OutputError, match="the folder holds 'thesis.tex', which is no part of a set; choose another"):
+    with pytest.raises(OutputError, match=r"the folder holds 'thesis\.tex', which is no part of a set; choose another"):
         _make(tmp_path, overwrite=True)
     assert (tmp_path / "thesis.tex").read_text(encoding="utf-8") == "years of work"
 
@@ -189,7 +202,10 @@ def test_progress_is_told_of_every_part(tmp_path: Path) -> None:
         ({"langpairs": ["en-en"]}, "--langpairs: 'en-en'; expected two different languages"),
         ({"langpairs": ["en-xx"]}, "unknown language of corpus 'embedded' 'xx'; known are de, en, ru, zh"),
         ({"phenomena_patterns": ["numbr-crossed"]}, "unknown phenomenon 'numbr-crossed'; did you mean number-crossed"),
-        ({"phenomena_patterns": ["lexical-overlap"]}, "--phenomena: no generator yields 'lexical-overlap'; see: acesmith"),
+        (
+            {"phenomena_patterns": ["lexical-overlap"]},
+            "--phenomena: no generator yields 'lexical-overlap'; see: acesmith",
+        ),
         ({"corpus": "nowhere"}, "unknown corpus 'nowhere'"),
     ],
     ids=str,

@@ -15,7 +15,9 @@ segments = st.lists(
 def _candidates(number: int, pairs: list[tuple[str, str]]) -> list[Candidate]:
     prefix = digest("segment", number, size=6)
     return [
-        Candidate(prefix + digest(group, size=6), f"{number}{group}", name, str(number), f"{number} {group} {name} {place}")
+        Candidate(
+            prefix + digest(group, size=6), f"{number}{group}", name, str(number), f"{number} {group} {name} {place}"
+        )
         for place, (group, name) in enumerate(pairs)
     ]
 
@@ -51,9 +53,7 @@ def test_one_group_more_only_adds(pairs: list[list[tuple[str, str]]], limit: int
 
 
 @given(segments, st.integers(1, 4), st.integers(1, 5))
-def test_parts_joined_choose_what_the_whole_would(
-    pairs: list[list[tuple[str, str]]], limit: int, size: int
-) -> None:
+def test_parts_joined_choose_what_the_whole_would(pairs: list[list[tuple[str, str]]], limit: int, size: int) -> None:
     made = [_candidates(number, of_one) for number, of_one in enumerate(pairs)]
     parts = [Selection(limit) for _ in range(0, len(made), size)]
     for number, candidates in enumerate(made):

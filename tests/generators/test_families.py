@@ -11,7 +11,7 @@ from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
 from acesmith.challenge_sets.corpora.plain import plain_segment
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.segments import PairView
-from acesmith.challenge_sets.values import Number, Quantity
+from acesmith.challenge_sets.values import Quantity
 from acesmith.generators.coverage import addition, omission
 from acesmith.generators.dates import months
 from acesmith.generators.drafts import Draft, Reject
@@ -266,7 +266,11 @@ def test_raw_text_has_no_detachable_parts() -> None:
                 "statement-to-question": "“快来？”劳拉·贝内特说，他、她都在。",
             },
         ),
-        ("ar", "تعال، الآن!", {"deletion_all": "تعال الآن", "deletion_commas": "تعال الآن!", "statement-to-question": "تعال، الآن؟"}),
+        (
+            "ar",
+            "تعال، الآن!",
+            {"deletion_all": "تعال الآن", "deletion_commas": "تعال الآن!", "statement-to-question": "تعال، الآن؟"},
+        ),
         ("de", "Er kam nicht.", {"deletion_all": "Er kam nicht"}),
         ("de", "Was? Nein!", {"deletion_all": "Was Nein"}),
         ("de", "Nichts", {}),

@@ -27,7 +27,7 @@ def _checkout(place: Path, *, links: bool) -> Path:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.is_symlink() and not links:
-            target.write_text(os.readlink(source), encoding="utf-8")
+            target.write_text(str(source.readlink()), encoding="utf-8")
         else:
             shutil.copy(source, target, follow_symlinks=False)
     return place
@@ -35,7 +35,9 @@ def _checkout(place: Path, *, links: bool) -> Path:
 
 def _build(checkout: Path, output: Path, *options: str) -> Path:
     subprocess.run(
-        [sys.executable, "-m", "build", *options, "--outdir", str(output), str(checkout)], check=True, capture_output=True
+        [sys.executable, "-m", "build", *options, "--outdir", str(output), str(checkout)],
+        check=True,
+        capture_output=True,
     )
     (wheel,) = output.glob("*.whl")
     return wheel
@@ -54,7 +56,11 @@ def _expected() -> set[str]:
     for prefix, folder in places.items():
         for path in folder.rglob("*"):
             inside = path.relative_to(folder)
-            if path.is_file() and path.name.endswith(kept) and not (prefix == "acesmith" and inside.parts[0] in FOLDERS):
+            if (
+                path.is_file()
+                and path.name.endswith(kept)
+                and not (prefix == "acesmith" and inside.parts[0] in FOLDERS)
+            ):
                 found.add(f"{prefix}/{inside.as_posix()}")
     return found
 

@@ -76,9 +76,7 @@ def run_score(options: argparse.Namespace) -> None:
     from acesmith import api
 
     with progress_bar() as progress:
-        summary = api.score(
-            options.set, options.metric, options.output, workers=options.workers, progress=progress
-        )
+        summary = api.score(options.set, options.metric, options.output, workers=options.workers, progress=progress)
     _note(f"{options.output}: {summary.hypotheses:,} hypotheses scored by {', '.join(summary.metrics)}")
 
 
@@ -149,8 +147,8 @@ def run_validate(options: argparse.Namespace) -> None:
 
     summary = api.validate(options.set)
     _say(
-        f"{options.set}: {summary.contrasts:,} contrasts of {summary.phenomena} phenomena in {summary.langpairs} language "
-        f"pairs, from {summary.items:,} items; SHA-256 {summary.hash[:12]}"
+        f"{options.set}: {summary.contrasts:,} contrasts of {summary.phenomena} phenomena in {summary.langpairs} "
+        f"language pairs, from {summary.items:,} items; SHA-256 {summary.hash[:12]}"
     )
     if summary.unknown:
         _say(f"not in the table, category 'imported': {', '.join(summary.unknown)}")

@@ -5,6 +5,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from typing import TextIO
 
 from acesmith.cli.parser import build_parser
 from acesmith.errors import AcesmithError
@@ -46,6 +47,13 @@ def _complain(message: str) -> None:
     sys.stderr.write("acesmith: " + " ".join(message.splitlines()) + "\n")
 
 
-def _show_warning(message: Warning | str, *details: object) -> None:
-    del details  # Where in the code it was raised helps no user.
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    del category, filename, lineno, file, line  # Where in the code it was raised helps no user.
     sys.stderr.write(f"acesmith: warning: {message}\n")

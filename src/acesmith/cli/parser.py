@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import acesmith
 from acesmith.cli import commands
@@ -44,10 +45,12 @@ class _Help(argparse.ArgumentDefaultsHelpFormatter):
         return text if text.startswith("example: ") else super()._fill_text(text, width, indent)
 
 
-_Verbs = "argparse._SubParsersAction[argparse.ArgumentParser]"
+if TYPE_CHECKING:
+    # Generic for the type checker only.
+    _Verbs = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
-def _verb(verbs: _Verbs, name: str, summary: str, example: str) -> argparse.ArgumentParser:
+def _verb(verbs: "_Verbs", name: str, summary: str, example: str) -> argparse.ArgumentParser:
     return verbs.add_parser(
         name,
         help=summary,
@@ -58,21 +61,26 @@ def _verb(verbs: _Verbs, name: str, summary: str, example: str) -> argparse.Argu
     )
 
 
-def _list(verbs: _Verbs) -> None:
+def _list(verbs: "_Verbs") -> None:
     parser = _verb(verbs, "list", "list what there is to choose from", "acesmith list metrics")
-    parser.add_argument("kind", choices=("phenomena", "generators", "metrics", "corpora", "languages"), help="what to list")
+    parser.add_argument(
+        "kind", choices=("phenomena", "generators", "metrics", "corpora", "languages"), help="what to list"
+    )
     parser.add_argument("--format", choices=("table", "tsv"), default="table", help="how to print it")
     parser.set_defaults(run=commands.run_list)
 
 
-def _make(verbs: _Verbs) -> None:
+def _make(verbs: "_Verbs") -> None:
     parser = _verb(
         verbs, "make", "make a challenge set", "acesmith make --output sets --langpairs en-de,de-en --per-phenomenon 2"
     )
     parser.add_argument("--output", type=Path, required=True, metavar="DIR", help="folder for the set")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="fills the slots and draws the edits")
     parser.add_argument(
-        "--corpus", default="embedded", metavar="NAME|PATH", help="embedded, ntrex:DIR, tsv:FILE; see: acesmith list corpora"
+        "--corpus",
+        default="embedded",
+        metavar="NAME|PATH",
+        help="embedded, ntrex:DIR, tsv:FILE; see: acesmith list corpora",
     )
     parser.add_argument(
         "--phenomena",
@@ -91,12 +99,14 @@ def _make(verbs: _Verbs) -> None:
         help="groups (twin, else grid, else contrast) for each phenomenon and language pair, or 'all'",
     )
     parser.add_argument("--split", choices=("open", "held-back", "all"), default="open", help="which segments")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default")
+    parser.add_argument(
+        "--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default"
+    )
     parser.add_argument("--overwrite", action="store_true", help="replace a set that lies in DIR")
     parser.set_defaults(run=commands.run_make)
 
 
-def _score(verbs: _Verbs) -> None:
+def _score(verbs: "_Verbs") -> None:
     parser = _verb(
         verbs, "score", "score metrics on a set", "acesmith score sets --metric chrf --metric bleu --output scores.tsv"
     )
@@ -105,11 +115,13 @@ def _score(verbs: _Verbs) -> None:
         "--metric",
         action="append",
         metavar="NAME",
-        help="a registered metric, path/to/file.py:MyMetric, or package.module:MyMetric; the default metrics if none is "
-        "given; see: acesmith list metrics",
+        help="a registered metric, path/to/file.py:MyMetric, or package.module:MyMetric; the default metrics if none "
+        "is given; see: acesmith list metrics",
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the score table, a TSV")
-    parser.add_argument("--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default")
+    parser.add_argument(
+        "--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default"
+    )
     parser.set_defaults(run=commands.run_score)
 
 
@@ -137,9 +149,12 @@ def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _evaluate(verbs: _Verbs) -> None:
+def _evaluate(verbs: "_Verbs") -> None:
     parser = _verb(
-        verbs, "evaluate", "print agreement by phenomenon, category and language pair", "acesmith evaluate sets scores.tsv"
+        verbs,
+        "evaluate",
+        "print agreement by phenomenon, category and language pair",
+        "acesmith evaluate sets scores.tsv",
     )
     _add_evaluation_options(parser)
     parser.add_argument(
@@ -150,18 +165,23 @@ def _evaluate(verbs: _Verbs) -> None:
     parser.set_defaults(run=commands.run_evaluate)
 
 
-def _report(verbs: _Verbs) -> None:
+def _report(verbs: "_Verbs") -> None:
     parser = _verb(
         verbs, "report", "print a leaderboard and write a page", "acesmith report sets scores.tsv --output report.html"
     )
     _add_evaluation_options(parser)
-    parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the page: HTML with everything in it")
+    parser.add_argument(
+        "--output", type=Path, required=True, metavar="FILE", help="the page: HTML with everything in it"
+    )
     parser.set_defaults(run=commands.run_report)
 
 
-def _show(verbs: _Verbs) -> None:
+def _show(verbs: "_Verbs") -> None:
     parser = _verb(
-        verbs, "show", "show contrasts, the difference highlighted", "acesmith show sets --phenomena omission --number 2"
+        verbs,
+        "show",
+        "show contrasts, the difference highlighted",
+        "acesmith show sets --phenomena omission --number 2",
     )
     parser.add_argument("set", type=Path, metavar="SET", help=_SET)
     parser.add_argument("--phenomena", action="append", metavar="GLOB", help="ids or patterns; all by default")
@@ -171,13 +191,13 @@ def _show(verbs: _Verbs) -> None:
     parser.set_defaults(run=commands.run_show)
 
 
-def _validate(verbs: _Verbs) -> None:
+def _validate(verbs: "_Verbs") -> None:
     parser = _verb(verbs, "validate", "check a set and say what it holds", "acesmith validate sets")
     parser.add_argument("set", type=Path, metavar="SET", help=_SET)
     parser.set_defaults(run=commands.run_validate)
 
 
-def _convert(verbs: _Verbs) -> None:
+def _convert(verbs: "_Verbs") -> None:
     parser = _verb(verbs, "convert", "write a set in another form", "acesmith convert sets --output sets.tsv")
     parser.add_argument("set", type=Path, metavar="SET", help=_SET)
     parser.add_argument(

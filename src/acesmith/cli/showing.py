@@ -66,7 +66,8 @@ def _fits(name: str, patterns: Sequence[str]) -> bool:
 def render(contrasts: Iterable[Contrast], console: Console) -> None:
     """Print the contrasts. On a terminal the difference is coloured; elsewhere it stands in ⟦ ⟧."""
     for contrast in contrasts:
-        good_spans, incorrect_spans = contrast.good_spans, contrast.incorrect_spans
+        good_spans: Sequence[Span] = contrast.good_spans
+        incorrect_spans: Sequence[Span] = contrast.incorrect_spans
         if not incorrect_spans:
             good_spans, incorrect_spans = _difference(contrast.good_translation, contrast.incorrect_translation)
         head = Text(f"{contrast.phenomena}  {contrast.langpair}", style="bold")

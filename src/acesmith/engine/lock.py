@@ -15,7 +15,7 @@ _HEADER = "phenomenon\ttarget language\tcontrasts\tsha256"
 
 def lock_of(contrasts: Iterable[Contrast]) -> Mapping[tuple[str, str], tuple[int, str]]:
     """Return the number of contrasts and the SHA-256 of their lines, by (phenomenon, target language)."""
-    hashers: dict[tuple[str, str], tuple[int, "hashlib._Hash"]] = {}
+    hashers: dict[tuple[str, str], tuple[int, hashlib._Hash]] = {}
     for contrast in contrasts:
         key = (contrast.phenomena, contrast.target_language)
         count, hasher = hashers.get(key) or (0, hashlib.sha256())

@@ -178,8 +178,8 @@ def _run(plan: Plan, partial: Path, todo: list[Part], workers: int) -> Iterator[
         try:
             while True:
                 # A few parts ahead, not all: ten thousand language pairs need no ten thousand futures.
-                while len(running) < 2 * workers and (part := next(waiting, None)) is not None:
-                    running[pool.submit(_make_part, plan, part, partial)] = part
+                while len(running) < 2 * workers and (following := next(waiting, None)) is not None:
+                    running[pool.submit(_make_part, plan, following, partial)] = following
                 if not running:
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -192,7 +192,7 @@ def _run(plan: Plan, partial: Path, todo: list[Part], workers: int) -> Iterator[
 
 def _ignore_interrupt() -> None:
     """Leave Ctrl-C to the parent process, which stops the pool."""
-    import signal  # noqa: PLC0415 - in workers only
+    import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -272,7 +272,9 @@ def _check_output(output: Path, overwrite: bool) -> None:
         raise OutputError(f"{output}: the folder is not empty; choose another, or give --overwrite to replace a set")
     foreign = [name for name in names if name not in (CONTRASTS, MANIFEST)]
     if foreign:
-        raise OutputError(f"{output}: the folder holds {foreign[0]!r}, which is no part of a set; choose another folder")
+        raise OutputError(
+            f"{output}: the folder holds {foreign[0]!r}, which is no part of a set; choose another folder"
+        )
 
 
 def _open_partial(partial: Path, plan: Plan, overwrite: bool) -> None:

@@ -27,7 +27,7 @@ __all__ = [
     "plural_category",
 ]
 
-# CLDR's minimumGroupingDigits is 2 in these, so that 1250 has no separator and 12.500 has one; Babel 2.19 does not read it.
+# CLDR's minimumGroupingDigits is 2 in these: 1250 has no separator and 12.500 has one. Babel 2.19 does not read it.
 _GROUPS_FROM_FIVE_DIGITS = frozenset(("bg", "es", "it", "pl", "pt-PT"))
 
 # CLDR's likely script or region is dropped, so that one language has one code.
@@ -85,7 +85,7 @@ def format_number(language: str, number: int | Decimal) -> str:
         >>> [format_number(language, 12500) for language in ("en", "de", "es")]
         ['12,500', '12.500', '12.500']
     """
-    grouped = not (language in _GROUPS_FROM_FIVE_DIGITS and abs(number) < 10_000)
+    grouped = not (language in _GROUPS_FROM_FIVE_DIGITS and -10_000 < number < 10_000)
     return format_decimal(number, locale=_locale(language), group_separator=grouped, decimal_quantization=False)
 
 
@@ -127,7 +127,7 @@ def format_quantity(language: str, amount: Decimal, unit: str) -> str:
         >>> format_quantity("en", Decimal("2.5"), "length-mile"), format_quantity("zh", Decimal(24), "length-mile")
         ('2.5 miles', '24英里')
     """
-    text = format_unit(amount, unit, length="long", locale=_locale(language))
+    text = str(format_unit(amount, unit, length="long", locale=_locale(language)))
     if language in _GROUPS_FROM_FIVE_DIGITS and 1000 <= amount < 10_000:
         grouped = format_decimal(amount, locale=_locale(language))
         text = text.replace(grouped, format_number(language, amount))

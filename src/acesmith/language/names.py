@@ -104,7 +104,9 @@ def misspell(name: Name, language: str, rng: Random) -> Name | None:
             return None
         new = ""
     else:
-        pool = [other for other in letters_of(language) if _alike(other, letter) and other not in (letter, before, after)]
+        pool = [
+            other for other in letters_of(language) if _alike(other, letter) and other not in (letter, before, after)
+        ]
         if not pool:
             return None
         drawn = choose(rng, pool)
@@ -120,7 +122,7 @@ def _shared_prefix(texts: Sequence[str]) -> str:
 
 
 def _inner_letters(stem: str) -> list[int]:
-    """Return the places of letters that are neither at a word's edge nor beside one; in Chinese, of any but the first."""
+    """Return the places of letters inside words, not at their edges; in Chinese, of all but the first of a word."""
     return [
         place
         for place, letter in enumerate(stem)
@@ -140,4 +142,3 @@ def _alike(one: str, other: str) -> bool:
     if one in _NEITHER or other in _NEITHER:
         return False
     return (one in _VOWELS) == (other in _VOWELS) and one.isascii() == other.isascii()
-

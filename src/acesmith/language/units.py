@@ -65,7 +65,7 @@ def unit(name: str) -> Unit:
 
 @cache
 def _registry() -> Any:
-    import pint  # noqa: PLC0415 - half a second that only making a set needs
+    import pint  # Here, for it takes half a second that only making a set needs.
 
     return pint.UnitRegistry(non_int_type=Decimal)
 

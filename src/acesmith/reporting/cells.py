@@ -97,11 +97,11 @@ def _is_number(text: str) -> bool:
 
 
 def markdown_cell(text: str) -> str:
-    """Return the text as one cell of a Markdown table, with all markup escaped.
+    r"""Return the text as one cell of a Markdown table, with all markup escaped.
 
     Example:
         >>> print(markdown_cell("a|b <i>"))
-        a\\|b \\<i\\>
+        a\|b \<i\>
     """
     return _MARKDOWN.sub(r"\\\1", visible(text))
 

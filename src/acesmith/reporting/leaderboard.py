@@ -14,6 +14,19 @@ BASELINE_MARK = "°"
 """Behind the name of a degenerate baseline."""
 
 
+# Hyphens where a head may be cut, so that more columns fit beside each other.
+_HEADS = {
+    "mistranslation": "mistrans-lation",
+    "untranslated": "untrans-lated",
+    "do not translate": "do not trans-late",
+    "overtranslation": "over-trans-lation",
+    "undertranslation": "under-trans-lation",
+    "real-world knowledge": "world know-ledge",
+    "punctuation": "punc-tuation",
+    "reference-only": "refer-ence-only",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
     """A metric and its place."""
@@ -64,7 +77,7 @@ def leaderboard(
     for entry in entries:
         aces = entry.result.aces
         cells = [
-            f"{entry.rank or NONE} {entry.name}{' ' + BASELINE_MARK if entry.baseline else ''}",
+            f"{entry.rank or NONE:>2} {entry.name}{' ' + BASELINE_MARK if entry.baseline else ''}",
             tau_text(entry.result.macro.tau),
             NONE if aces.value is None else f"{aces.value + 0.0:.2f}",
             *(tau_text(agreement.tau) for agreement in entry.result.categories.values()),
@@ -76,6 +89,6 @@ def leaderboard(
     note += f"{first.aces.label}: {' or '.join(statuses)}."
     if any(entry.baseline for entry in entries):
         note += f" {BASELINE_MARK} degenerate baseline: where it does well, the set has an artefact."
-    columns = ["metric", "macro τ", first.aces.name, *first.categories]
+    columns = ["metric", "macro τ", first.aces.name, *(_HEADS.get(name, name) for name in first.categories)]
     sheet = Sheet("Leaderboard", note, 1, 2, columns, rows)
     return drawn(sheet_parts(sheet, width), width=width, color=color)

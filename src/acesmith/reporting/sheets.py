@@ -68,7 +68,7 @@ def choices_text(evaluation: Evaluation) -> str:
 
 
 def score_text(result: MetricResult) -> str:
-    """Return a metric's ACES-weighted score with how much of ACES it covers: `1.23 (partial, 30 of 68; at most ±15.1)`."""
+    """Return a metric's score and how much of ACES it covers: `1.23 (partial, 30 of 68; at most ±15.1)`."""
     aces = result.aces
     if aces.value is None:
         return f"{tau_text(None)} ({aces.status})"
@@ -152,8 +152,8 @@ def _score_sheet(evaluation: Evaluation) -> Sheet:
     missing = _missing_text(evaluation)
     if missing:
         note += (
-            ". A partial score uses only the phenomena and categories that are there, and compares only with scores over "
-            f"the same ones. {missing}"
+            ". A partial score uses only the phenomena and categories that are there, and compares only with scores "
+            f"over the same ones. {missing}"
         )
     return Sheet(f"Macro τ and {first.label}", note, 1, 1, ["metric", "macro τ", "phenomena", first.name], rows)
 
@@ -186,8 +186,8 @@ def _grid_sheet(evaluation: Evaluation) -> Sheet:
             rows.append(Row([Cell(family), Cell(metric), *map(Cell, texts)]))
     columns = ["", "metric", "both right", "grids", "items", "error cost", "rewording cost", "ratio"]
     note = (
-        "both right: fraction of grids with both crossed pairs right, 0.250 by chance; error cost: mean of right − wrong; "
-        "rewording cost: mean of close right − far right; ratio: rewording / error"
+        "both right: fraction of grids with both crossed pairs right, 0.250 by chance; error cost: mean of right − "
+        "wrong; rewording cost: mean of close right − far right; ratio: rewording / error"
     )
     return Sheet("Grids: wording (close, far) × content (right, wrong)", note, 2, 2, columns, rows)
 

@@ -26,7 +26,7 @@ WIDTH = 100
 """Columns of the terminal that tables keep to."""
 
 _GAP = 2
-_NARROWEST_NAME = 30
+_NARROWEST_NAME = 24
 _WIDEST_NAME = 24
 _WIDEST_HEAD = 11
 
@@ -102,10 +102,10 @@ def broken(text: str, width: int) -> str:
 
 
 def sheet_parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
-    """Yield what a terminal shows of a sheet: cut into blocks of as many columns as fit, each with the fixed columns at its left."""
+    """Yield what a terminal shows of a sheet: blocks of as many columns as fit, the fixed ones at the left."""
     widths = [_width(sheet, place) for place in range(len(sheet.columns))]
     fixed = range(1, sheet.fixed)
-    room = width - _NARROWEST_NAME - sum(widths[place] + _GAP for place in fixed)
+    room = width - min(widths[0], _NARROWEST_NAME) - sum(widths[place] + _GAP for place in fixed)
     blocks: list[list[int]] = [[]]
     left = room
     for place in range(sheet.fixed, len(sheet.columns)):
@@ -156,7 +156,7 @@ def _width(sheet: Sheet, place: int) -> int:
         return max(cells, head)
     if place < sheet.names:
         return min(max(cells, head), _WIDEST_NAME)
-    return max(cells, min(head, _WIDEST_HEAD))
+    return max(cells, *(cell_len(line) for line in broken(visible(sheet.columns[place]), _WIDEST_HEAD).split("\n")))
 
 
 def _markdown(sheet: Sheet) -> Iterator[str]:
