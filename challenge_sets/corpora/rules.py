@@ -15,6 +15,7 @@ from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.renderings import Realised, TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Wording
 from acesmith.challenge_sets.values import Value
+from acesmith.errors import AcesmithError
 from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS
 
 __all__ = ["CLOSE_AT_MOST", "FAR_AT_LEAST", "broken_rules"]
@@ -112,9 +113,13 @@ def main(arguments: list[str]) -> int:
     """Print every broken rule; return 1 if there is one."""
     corpus = EmbeddedCorpus(Path(arguments[0]) if arguments and arguments[0] else None)
     count = 0
-    for line in broken_rules(corpus, arguments[1:] or None):
-        count += 1
-        sys.stdout.write(f"{line}\n")
+    try:
+        for line in broken_rules(corpus, arguments[1:] or None):
+            count += 1
+            sys.stdout.write(f"{line}\n")
+    except AcesmithError as error:
+        sys.stdout.write(f"{error}\n")
+        return 1
     sys.stdout.write(f"{count} broken rules in {', '.join(arguments[1:] or corpus.languages)}\n")
     return 1 if count else 0
 

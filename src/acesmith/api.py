@@ -1,17 +1,25 @@
 """What the command line does, for Python callers: make, score, evaluate, report, validate, convert."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from acesmith.challenge_sets.manifest import Manifest, read_manifest
+from acesmith.challenge_sets.score_table import read_scores, write_scores
 from acesmith.challenge_sets.sets import CONTRASTS, MANIFEST, contrasts_file, file_hash, read_set, write_set
 from acesmith.challenge_sets.taxonomy import phenomena as known_phenomena
 from acesmith.engine.making import Progress, make_set
 from acesmith.engine.plan import DEFAULT_PER_PHENOMENON, SplitChoice, plan_set
+from acesmith.engine.scoring import score_contrasts
 from acesmith.errors import InputError
+from acesmith.files import check_writable
+from acesmith.metrics_adapters.external import load_metrics
+from acesmith.metrics_adapters.registry import DEFAULT_METRICS, metrics
+from acesmith.reporting.page import write_report
+from acesmith.scorers import CategoryAverage, Evaluation, Ties, evaluate_score_columns
+from acesmith.scorers import evaluate as evaluate_table
 
-__all__ = ["SetSummary", "convert", "make", "validate"]
+__all__ = ["ScoreSummary", "SetSummary", "baselines", "convert", "evaluate", "make", "report", "score", "validate"]
 
 
 def make(
@@ -40,6 +48,130 @@ def make(
         split=split,
     )
     return make_set(plan, output, workers=workers, overwrite=overwrite, progress=progress)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSummary:
+    """What was scored."""
+
+    hypotheses: int
+    """Number of distinct hypotheses."""
+    metrics: tuple[str, ...]
+    """Names of the metrics, in the order given."""
+
+
+def score(
+    place: Path,
+    specs: Sequence[str] | None,
+    output: Path,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> ScoreSummary:
+    """Score metrics on a set and write the score table.
+
+    Args:
+        place: The set.
+        specs: Registered names, `path/to/file.py:Class` or `package.module:Class`; the default metrics if None or empty.
+        output: The score table, replaced if it exists.
+        workers: Number of processes; as many as there are cores by default. The scores do not depend on it.
+        progress: Told how many hypotheses are scored.
+
+    Raises:
+        InputError: The set is broken, or two metrics have one name.
+        UnknownNameError: There is no such metric.
+        MetricError: A metric failed or returned what is no score.
+        OutputError: The table cannot be written; said before anything is scored.
+    """
+    check_writable(output)
+    chosen = load_metrics(specs or DEFAULT_METRICS)
+    table = score_contrasts(read_set(place), chosen, workers=workers, progress=progress)
+    write_scores(output, table.rows())
+    return ScoreSummary(
+        hypotheses=max((len(scores) for scores in table.scores.values()), default=0), metrics=tuple(table.metrics)
+    )
+
+
+def evaluate(
+    place: Path,
+    scores: Path | None = None,
+    *,
+    ties: Ties = "discordant",
+    average: CategoryAverage = "macro",
+    cross: bool = False,
+    lower_is_better: Collection[str] = (),
+) -> Evaluation:
+    """Return the verdict on the metrics of a score table, or of the set's own columns.
+
+    Args:
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        ties: How a tie counts.
+        average: What a category's value is: the mean of its phenomena's τ, or τ over its contrasts pooled.
+        cross: Whether to report by phenomenon and language pair, too.
+        lower_is_better: Metrics of the set's own columns that are better when lower. A score table says so itself.
+
+    Raises:
+        InputError: The set or the table is broken, or a hypothesis has no score.
+        UnknownNameError: `lower_is_better` names a metric that has no columns.
+    """
+    set_hash = file_hash(contrasts_file(place))
+    if scores is None:
+        return evaluate_score_columns(
+            read_set(place),
+            lower_is_better=lower_is_better,
+            ties=ties,
+            category_average=average,
+            cross=cross,
+            set_hash=set_hash,
+        )
+    if lower_is_better:
+        raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
+    table = read_scores(scores)
+    return evaluate_table(
+        read_set(place), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash
+    )
+
+
+def baselines(evaluation: Evaluation) -> list[str]:
+    """Return the names of the evaluation's metrics that are degenerate baselines."""
+    return [name for name in evaluation.metrics if name in metrics() and metrics().load(name).baseline]
+
+
+def report(place: Path, evaluation: Evaluation, output: Path) -> None:
+    """Write an evaluation as a page with everything in it.
+
+    Raises:
+        OutputError: The page cannot be written.
+    """
+    known = {name: metrics().load(name).summary for name in evaluation.metrics if name in metrics()}
+    write_report(
+        output,
+        evaluation,
+        title="Which errors do these metrics not see?",
+        set_facts=_set_facts(place),
+        metric_summaries=known,
+        baselines=baselines(evaluation),
+    )
+
+
+def _set_facts(place: Path) -> dict[str, str]:
+    path = contrasts_file(place)
+    facts = {"set": str(place), "SHA-256": file_hash(path)}
+    beside = path.with_name(MANIFEST)
+    if path.name == CONTRASTS and beside.is_file():
+        manifest = read_manifest(beside)
+        facts |= {
+            "corpus": str(manifest.corpus["name"]),
+            "licence of its texts": str(manifest.corpus["licence"]) or "not stated",
+            "seed": str(manifest.arguments["seed"]),
+            "contrasts": f"{manifest.contrasts:,}",
+            "items": f"{manifest.items:,}",
+            "phenomena": str(len(manifest.by_phenomenon)),
+            "language pairs": str(len(manifest.by_langpair)),
+            "acesmith": manifest.acesmith,
+        }
+    return facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

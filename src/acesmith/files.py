@@ -10,7 +10,7 @@ from typing import IO
 
 from acesmith.errors import InputError, OutputError
 
-__all__ = ["atomic_writer", "read_lines"]
+__all__ = ["atomic_writer", "check_writable", "read_lines"]
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -64,6 +64,22 @@ def _decode(path: Path, number: int, raw: bytes, carriage_returns: bool) -> str:
         raise InputError(
             where, f"byte {raw[error.start]:#04x} at column {error.start + 1} is not UTF-8", "save it as UTF-8"
         ) from error
+
+
+def check_writable(path: Path) -> None:
+    """Say early that a file cannot be written, before hours of work for it.
+
+    Raises:
+        OutputError: The place is a folder, or no file can be made there.
+    """
+    if path.is_dir():
+        raise OutputError(f"{path}: cannot be written (it is a folder); choose another place")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be written ({error.strerror}); choose another place") from error
 
 
 @contextlib.contextmanager

@@ -2,10 +2,12 @@
 
 import argparse
 import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 
 from acesmith.cli.progress import progress_bar
+from acesmith.files import atomic_writer
 
 __all__ = [
     "run_convert",
@@ -83,6 +85,7 @@ def run_score(options: argparse.Namespace) -> None:
 def run_evaluate(options: argparse.Namespace) -> None:
     """`acesmith evaluate`."""
     from acesmith import api
+    from acesmith.reporting.tables import render
 
     evaluation = api.evaluate(
         options.set,
@@ -92,17 +95,23 @@ def run_evaluate(options: argparse.Namespace) -> None:
         cross=options.cross,
         lower_is_better=options.lower_is_better or (),
     )
-    text = api.format_evaluation(evaluation, options.format)
     if options.output:
-        api.write_text(options.output, text)
+        with atomic_writer(options.output) as handle:
+            handle.write(render(evaluation, options.format))
         _note(f"{options.output}: written")
     else:
-        sys.stdout.write(text)
+        sys.stdout.write(render(evaluation, options.format, width=_width(), color=sys.stdout.isatty()))
+
+
+def _width() -> int:
+    """Return the width of the terminal, or one that fits a page."""
+    return shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
 
 
 def run_report(options: argparse.Namespace) -> None:
     """`acesmith report`."""
     from acesmith import api
+    from acesmith.reporting.leaderboard import leaderboard
 
     evaluation = api.evaluate(
         options.set,
@@ -111,7 +120,9 @@ def run_report(options: argparse.Namespace) -> None:
         average=options.average,
         lower_is_better=options.lower_is_better or (),
     )
-    sys.stdout.write(api.leaderboard(evaluation))
+    sys.stdout.write(
+        leaderboard(evaluation, baselines=api.baselines(evaluation), width=_width(), color=sys.stdout.isatty())
+    )
     api.report(options.set, evaluation, options.output)
     place = shlex.quote(str(options.set))
     scores = f" {shlex.quote(str(options.scores))}" if options.scores else ""
