@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 DATA ?= ../shared/data
 
+# What an installer says goes to a log, and is shown only if it fails.
+quietly = @mkdir -p build && { $(1) > build/install.log 2>&1 || { cat build/install.log; exit 1; }; }
+
 .DEFAULT_GOAL := help
 .PHONY: help report sets test check format lint layers types tests wheel bench check-corpus check-data lock clean
 
@@ -12,18 +15,18 @@ help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 18
 
 $(BIN)/python:
-	$(PYTHON) -c 'import sys; sys.exit("acesmith needs Python 3.11 or newer; run: make PYTHON=python3.11 …" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
+	@$(PYTHON) -c 'import sys; sys.exit("acesmith needs Python 3.11 or newer; run: make PYTHON=python3.11 …" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(VENV)
+	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --upgrade 'pip>=25.1')
 
 $(VENV)/core: pyproject.toml setup.py | $(BIN)/python
 	@echo "Installing acesmith into $(VENV) …"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable .)
 	@touch $@
 
 $(VENV)/dev: pyproject.toml setup.py | $(BIN)/python
 	@echo "Installing acesmith and what its tests need into $(VENV) …"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[encoder]' --group dev
+	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[encoder]' --group dev)
 	@touch $@ $(VENV)/core
 
 report: $(VENV)/core  ## Make a quick set, score the default metrics on it, write the leaderboard

@@ -1,7 +1,7 @@
 """Measure how many contrasts a second `acesmith make` writes, on one core and on two.
 
-Writes `making` into `build/bench.json`: contrasts, seconds with one and with two workers, contrasts a second on one core.
-Run by `make bench`.
+Writes `making` into `build/bench.json`: contrasts, seconds with one and with two workers, contrasts a second on one
+core. Run by `make bench`.
 """
 
 import json

@@ -70,7 +70,9 @@ def checked_scores(name: str, segments: Sequence[Hypothesis], scores: Sequence[f
         MetricError: There are too few or too many, or one is not a finite number; the segment is named.
     """
     if len(scores) != len(segments):
-        raise MetricError(f"metric {name!r} returned {len(scores)} scores for {len(segments)} segments; expected one each")
+        raise MetricError(
+            f"metric {name!r} returned {len(scores)} scores for {len(segments)} segments; expected one each"
+        )
     checked = []
     for segment, score in zip(segments, scores, strict=True):
         try:

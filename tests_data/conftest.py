@@ -6,7 +6,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--data", type=Path, required=True, help="folder that holds corpora/, paraphrase_pools/ and scored/")
+    parser.addoption("--data", type=Path, required=True, help="folder of corpora/, paraphrase_pools/, scored/")
 
 
 @pytest.fixture(name="data", scope="session")

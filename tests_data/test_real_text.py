@@ -43,9 +43,7 @@ def test_ntrex_carries_numbers_punctuation_and_copies_in_every_pair(data: Path, 
 def test_further_references_carry_acess_levels(data: Path, tmp_path: Path) -> None:
     """NTREX and WMT 2019 share their English lines; the other German references are further translations."""
     pool = data / "paraphrase_pools" / "wmt19_multiref"
-    others = [path for path in sorted(pool.rglob("*")) if path.is_file() and path.suffix in (".ar", ".arp", ".wmtp", ".hqp")]
-    if not others:
-        others = sorted(path for path in (pool / "google_paraphrased").rglob("*") if path.is_file())
+    others = sorted((pool / "google_paraphrased" / "wmt19" / "ende").glob("*.ref"))
     ntrex = data / "corpora" / "ntrex128" / "NTREX-128"
     names = ["newstest2019-src.eng.txt", "newstest2019-ref.deu.txt"]
     columns = [[line for _, line in read_lines(ntrex / name, carriage_returns=True)] for name in names]

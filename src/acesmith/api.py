@@ -72,7 +72,7 @@ def score(
 
     Args:
         place: The set.
-        specs: Registered names, `path/to/file.py:Class` or `package.module:Class`; the default metrics if None or empty.
+        specs: Registered names, `path/to/file.py:Class` or `package.module:Class`; None for the default metrics.
         output: The score table, replaced if it exists.
         workers: Number of processes; as many as there are cores by default. The scores do not depend on it.
         progress: Told how many hypotheses are scored.
@@ -128,9 +128,7 @@ def evaluate(
     if lower_is_better:
         raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
     table = read_scores(scores)
-    return evaluate_table(
-        read_set(place), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash
-    )
+    return evaluate_table(read_set(place), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash)
 
 
 def baselines(evaluation: Evaluation) -> list[str]:

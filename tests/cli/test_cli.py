@@ -118,7 +118,10 @@ def test_lists_name_what_there_is(kind: str, capsys: pytest.CaptureFixture[str])
         (["score", "sets", "--metric", "few.py:Few", "--output", "s.tsv"], "metric 'few' returned 1 scores for "),
         (["score", "sets", "--metric", "chrf", "--output", "file/s.tsv"], "file/s.tsv: cannot be written"),
         (["evaluate", "sets", "none.tsv"], "none.tsv: cannot be read (No such file or directory); give the path"),
-        (["evaluate", "sets"], "sets"),
+        (
+            ["evaluate", "sets"],
+            "the set: it has no columns '<metric>-good' and '<metric>-bad'; expected scores in it; give",
+        ),
         (["validate", "broken.jsonl"], "broken.jsonl:1: not valid JSON"),
         (["validate", "bom.tsv"], "bom.tsv:1: the file starts with a byte-order mark; save it as UTF-8 without one"),
         (["show", "sets", "--phenomena", "nonsense"], "unknown phenomenon 'nonsense'"),
