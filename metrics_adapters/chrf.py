@@ -57,9 +57,7 @@ class CharacterF:
     def _statistics(self, hypotheses: Sequence[str], references: Sequence[str]) -> Integers | None:
         """Return sacrebleu's statistics, as (pairs, 3 · orders): in hypothesis, in reference and in both, by order."""
         order = self._chrf.char_order
-        units = character_units(
-            ["".join(text.split()) for text in hypotheses], ["".join(text.split()) for text in references], order
-        )
+        units = character_units(hypotheses, references, order)
         matches = None if units is None else match_counts(*units, order)
         if units is None or matches is None:
             return None

@@ -43,12 +43,13 @@ class Bleu(_Lexical):
     def __init__(self) -> None:
         from sacrebleu.metrics.bleu import BLEU
 
-        from acesmith.metrics_adapters import bleu_words, ngrams
+        from acesmith.metrics_adapters import bleu, ngrams
 
         self._ngrams = ngrams
+        self._formula = bleu.sentence_bleu
         self._bleu = BLEU(effective_order=True)
-        self._other_words: Callable[[str], list[str]] = bleu_words.words_13a
-        self._words_of = {"zh": bleu_words.words_zh, "ja": bleu_words.words_char}
+        self._other_words: Callable[[str], list[str]] = bleu.words_13a
+        self._words_of = {"zh": bleu.words_zh, "ja": bleu.words_char}
         self._tokenizers = "13a,zh=zh,ja=char"
 
     def signature(self) -> str:
@@ -99,12 +100,6 @@ class Bleu(_Lexical):
         )
         order = self._bleu.max_ngram_order
         return self._formula(counts[:order], counts[order:], hypothesis_words, reference_words)
-
-    def _formula(self, correct: list[int], total: list[int], hypothesis_words: int, reference_words: int) -> float:
-        score = self._bleu.compute_bleu(
-            correct, total, hypothesis_words, reference_words, smooth_method="exp", effective_order=True
-        )
-        return float(score.score)
 
 
 class SpBleu(Bleu):

@@ -5,8 +5,11 @@ Run by `make check-corpus` and by a test: `python -m acesmith.challenge_sets.cor
 
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from statistics import median
+from typing import get_args
 
 from rapidfuzz.distance import Levenshtein
 
@@ -14,11 +17,11 @@ from acesmith.challenge_sets.corpora.embedded import WORDINGS, EmbeddedCorpus
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.renderings import Realised, TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Wording
-from acesmith.challenge_sets.values import Value
+from acesmith.challenge_sets.values import SlotKind, Value
 from acesmith.errors import AcesmithError
 from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS
 
-__all__ = ["CLOSE_AT_MOST", "FAR_AT_LEAST", "broken_rules"]
+__all__ = ["CLOSE_AT_MOST", "FAR_AT_LEAST", "broken_rules", "figures"]
 
 CLOSE_AT_MOST = 0.30
 """Greatest normalised character distance of a close rendering to the reference."""
@@ -40,7 +43,7 @@ def broken_rules(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> 
     chosen = languages or list(corpus.languages)
     for segment in corpus.segments(chosen):
         values = fill(segment, 0)
-        marks: set[tuple[str, bool, bool]] = set()
+        marks: set[tuple[int, bool, bool]] = set()
         for language in chosen:
             texts: dict[Wording, str] = {}
             for wording in WORDINGS:
@@ -59,10 +62,10 @@ def broken_rules(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> 
             yield f"{segment.id}: a detachable part in some renderings and not in others"
 
 
-def _marks(realised: Realised) -> tuple[str, bool, bool]:
+def _marks(realised: Realised) -> tuple[int, bool, bool]:
     text = realised.text
     return (
-        str(len(realised.detachable)),
+        len(realised.detachable),
         any(mark in text for mark in DOUBLE_QUOTES),
         any(mark in text for mark in EXCLAMATION_MARKS),
     )
@@ -109,8 +112,34 @@ def _distances(where: str, texts: Mapping[Wording, str]) -> Iterator[str]:
         yield f"{where}: far is at distance {far:.2f}; expected at least {FAR_AT_LEAST}"
 
 
+def figures(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> Iterator[str]:
+    """Yield the lines of the data card's figures: what the corpus holds, and how close and far its renderings are."""
+    chosen = languages or list(corpus.languages)
+    segments = list(corpus.segments(chosen))
+    open_ones = [segment for segment in segments if segment.split == "open"]
+    yield f"{'':<12}{'all':>6}{'open':>6}"
+    yield f"{'segments':<12}{len(segments):>6}{len(open_ones):>6}"
+    for kind in get_args(SlotKind):
+        counts = [sum(slot.kind == kind for s in group for slot in s.slots.values()) for group in (segments, open_ones)]
+        yield f"{kind:<12}{counts[0]:>6}{counts[1]:>6}"
+    for name, has in (("detachable", 0), ("quotation", 1), ("exclamation", 2)):
+        found = [[bool(_marks(_reference(s, chosen[0]))[has]) for s in group] for group in (segments, open_ones)]
+        yield f"{name:<12}{sum(found[0]):>6}{sum(found[1]):>6}"
+    yield f"{'original':<12}{', '.join(f'{c} {n}' for c, n in Counter(s.original_language for s in segments).items())}"
+    yield f"{'':<10}{'close: median':>14}{'greatest':>10}{'far: median':>14}{'least':>8}"
+    for language in chosen:
+        values = [{w: r.realise(fill(s, 0)).text for w, r in s.renderings[language].items()} for s in segments]
+        near = [Levenshtein.normalized_distance(texts["close"], texts["reference"]) for texts in values]
+        away = [Levenshtein.normalized_distance(texts["far"], texts["reference"]) for texts in values]
+        yield f"{language:<10}{median(near):>14.2f}{max(near):>10.2f}{median(away):>14.2f}{min(away):>8.2f}"
+
+
+def _reference(segment: Segment, language: str) -> Realised:
+    return segment.renderings[language]["reference"].realise(fill(segment, 0))
+
+
 def main(arguments: list[str]) -> int:
-    """Print every broken rule; return 1 if there is one."""
+    """Print every broken rule and the figures of the data card; return 1 if a rule is broken."""
     corpus = EmbeddedCorpus(Path(arguments[0]) if arguments and arguments[0] else None)
     count = 0
     try:
@@ -120,6 +149,8 @@ def main(arguments: list[str]) -> int:
     except AcesmithError as error:
         sys.stdout.write(f"{error}\n")
         return 1
+    if not count:
+        sys.stdout.write("".join(f"{line}\n" for line in figures(corpus, arguments[1:] or None)))
     sys.stdout.write(f"{count} broken rules in {', '.join(arguments[1:] or corpus.languages)}\n")
     return 1 if count else 0
 

@@ -65,6 +65,14 @@ def test_units_follow_the_amount(language: str, amount: str, text: str) -> None:
     assert cldr.format_quantity(language, Decimal(amount), "length-mile") == text
 
 
+@pytest.mark.parametrize(
+    ("amount", "text"),
+    [("22", "22 галлона"), ("25", "25 галлонов"), ("2.5", "2,5 галлона"), ("1250", "1\u00a0250 галлонов")],
+)
+def test_unit_names_that_cldr_abbreviates_are_replaced(amount: str, text: str) -> None:
+    assert cldr.format_quantity("ru", Decimal(amount), "volume-gallon") == text
+
+
 def test_codes_of_corpora_become_bcp_47() -> None:
     pairs = {"zho-CN": "zh", "por-BR": "pt", "nob": "nb", "swa": "sw", "eng-IN": "en-IN", "srp_Latn": "sr-Latn"}
     assert {code: cldr.normalise_code(code) for code in pairs} == pairs

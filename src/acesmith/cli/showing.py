@@ -68,7 +68,7 @@ def render(contrasts: Iterable[Contrast], console: Console) -> None:
     for contrast in contrasts:
         good_spans: Sequence[Span] = contrast.good_spans
         incorrect_spans: Sequence[Span] = contrast.incorrect_spans
-        if not incorrect_spans:
+        if not incorrect_spans and contrast.expectation == "better":
             good_spans, incorrect_spans = _difference(contrast.good_translation, contrast.incorrect_translation)
         head = Text(f"{contrast.phenomena}  {contrast.langpair}", style="bold")
         head.append(f"  {_plain(contrast.id)}", style="dim")

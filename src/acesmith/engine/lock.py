@@ -1,11 +1,18 @@
-"""The lock file: hashes of the default set by phenomenon and target language, so that a changed byte is seen."""
+"""The lock file: hashes of the default set by phenomenon and target language, so that a changed byte is seen.
+
+`python -m acesmith.engine.lock`, in a checkout, accepts the sets as they are now.
+"""
 
 import hashlib
+import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from acesmith.challenge_sets.formats.contrasts_jsonl import contrast_line
 from acesmith.challenge_sets.records import Contrast
+from acesmith.challenge_sets.sets import read_set
+from acesmith.engine.making import make_set
+from acesmith.engine.plan import plan_set
 from acesmith.files import atomic_writer, read_lines
 
 __all__ = ["lock_of", "read_lock", "write_lock"]
@@ -36,3 +43,14 @@ def read_lock(path: Path) -> dict[tuple[str, str], tuple[int, str]]:
     """Read what `write_lock` wrote."""
     rows = [line.split("\t") for _, line in read_lines(path)]
     return {(name, language): (int(count), digest) for name, language, count, digest in rows[1:]}
+
+
+def main(path: Path = Path("challenge_sets/embedded.lock.tsv")) -> None:
+    """Make the default sets and accept them as they are: write the lock file of this checkout."""
+    with tempfile.TemporaryDirectory() as folder:
+        make_set(plan_set(), Path(folder) / "set")
+        write_lock(path, lock_of(read_set(Path(folder) / "set")))
+
+
+if __name__ == "__main__":
+    main()

@@ -92,6 +92,7 @@ def resource_versions() -> Mapping[str, str]:
     files = {
         "people": package / "language" / "lexicons" / "people.toml",
         "places": package / "language" / "lexicons" / "places.toml",
+        "units": package / "language" / "lexicons" / "units.toml",
         "phenomena": resources.files("acesmith.challenge_sets") / "phenomena.tsv",
     }
     return {**versions, **{name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}}

@@ -4,8 +4,10 @@ Source: Unicode Common Locale Data Repository, in the release that the pinned Ba
 """
 
 import datetime
+import tomllib
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
@@ -114,9 +116,18 @@ def format_day(language: str, month: int, day: int, *, abbreviated: bool = False
     return format_skeleton("MMMd" if abbreviated else "MMMMd", date, locale=_locale(language))
 
 
+@cache
+def _unit_names() -> dict[str, Any]:
+    """Return the names that take the place of CLDR's, by language, unit and plural category."""
+    text = (resources.files("acesmith.language") / "lexicons" / "units.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
 @lru_cache(maxsize=65536)
 def format_quantity(language: str, amount: Decimal, unit: str) -> str:
     """Return an amount with the unit's long name, in the plural form that the amount asks for.
+
+    A few names of CLDR's that are abbreviations or colloquial are replaced (`lexicons/units.toml`).
 
     Args:
         language: BCP 47 code.
@@ -127,6 +138,10 @@ def format_quantity(language: str, amount: Decimal, unit: str) -> str:
         >>> format_quantity("en", Decimal("2.5"), "length-mile"), format_quantity("zh", Decimal(24), "length-mile")
         ('2.5 miles', '24英里')
     """
+    ours = _unit_names().get(language, {}).get(unit)
+    if ours:
+        pattern: str = ours[str(_locale(language).plural_form(amount))]
+        return pattern.replace("{0}", format_number(language, amount))
     text = str(format_unit(amount, unit, length="long", locale=_locale(language)))
     if language in _GROUPS_FROM_FIVE_DIGITS and 1000 <= amount < 10_000:
         grouped = format_decimal(amount, locale=_locale(language))

@@ -23,7 +23,8 @@ NONE = "–"
 """What stands where there is no number."""
 
 _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
+# Marks that mean something within a line, and what makes a bare address a link.
+_MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&@]|:(?=//)|(?<=www)\.)")
 
 
 def visible(text: str) -> str:

@@ -27,13 +27,15 @@ COLUMNS = (
     "count",
     "tie_rule",
     "category_average",
+    "set_hash",
 )
 """Columns of the tab-separated table.
 
-`level` says what a row is of: `phenomenon`, `category`, `langpair` and `phenomenon-langpair` have `tau` and counts;
-`macro-tau`, `aces-score`, `grid-crossed-accuracy`, `grid-error-cost`, `grid-rewording-cost`, `grid-ratio`,
-`equal-mean-gap` and `equal-told-apart` have `value`, and in `count` the number of phenomena, of ACES's phenomena, of
-grids, or of pairs that it is over. A cell is empty where there is no such number.
+`level` says what a row is of. `phenomenon`, `category`, `langpair` and `phenomenon-langpair` have `tau` and counts.
+`macro-tau`, `aces-score` (`aces-weighted-score` on sets other than ACES's own), `grid-crossed-accuracy`,
+`grid-error-cost`, `grid-rewording-cost`, `grid-ratio`, `equal-mean-gap` and `equal-told-apart` have `value`, and in
+`count` the number of phenomena, of ACES's phenomena, of grids, or of pairs that it is over; a `category` has there the
+number of its phenomena that have a τ. A cell is empty where there is no such number.
 """
 
 _Value = str | float | None
@@ -49,6 +51,7 @@ def as_tsv(evaluation: Evaluation) -> str:
                 **row,
                 "tie_rule": evaluation.ties,
                 "category_average": evaluation.category_average,
+                "set_hash": evaluation.set_hash,
             }
             lines.append("\t".join(tsv_cell(known.get(column)) for column in COLUMNS))
     return "\n".join(lines) + "\n"
@@ -66,7 +69,8 @@ def _rows(evaluation: Evaluation, result: MetricResult) -> Iterator[dict[str, _V
         names = {"category": evaluation.category_of[phenomenon], "phenomenon": phenomenon, "langpair": langpair}
         yield {"level": "phenomenon-langpair", **names, **_agreement(agreement)}
     yield {"level": "macro-tau", "value": result.macro.tau, "count": result.macro.phenomena}
-    yield {"level": "aces-score", "value": result.aces.value, "count": result.aces.phenomena}
+    level = result.aces.name.lower().replace(" ", "-")
+    yield {"level": level, "value": result.aces.value, "count": result.aces.phenomena}
     for family, grid in result.grids.items():
         for level, value in (
             ("grid-crossed-accuracy", grid.crossed_accuracy),

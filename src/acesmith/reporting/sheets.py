@@ -205,5 +205,8 @@ def _equal_sheet(evaluation: Evaluation) -> Sheet:
             )
             rows.append(Row([Cell(name), Cell(metric), *map(Cell, texts)]))
     columns = ["", "metric", "mean gap", "told apart", "contrasts", "items"]
-    note = "both translations are right; mean gap: mean of |difference|; told apart: fraction with unequal scores"
+    note = (
+        "both translations are right; mean gap: mean of |difference|; told apart: fraction of the pairs whose scores "
+        "differ by more than the metric's resolution"
+    )
     return Sheet("Equal pairs", note, 2, 2, columns, rows)

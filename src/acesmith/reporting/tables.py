@@ -26,11 +26,9 @@ WIDTH = 100
 """Columns of the terminal that tables keep to."""
 
 _GAP = 2
-_NARROWEST_NAME = 24
+_NARROWEST_NAME = 20
 _WIDEST_NAME = 24
 _WIDEST_HEAD = 11
-
-_NUMBER = re.compile(r"-?[0-9][0-9.e+-]*")
 
 
 def render(evaluation: Evaluation, form: Format = "table", *, width: int = WIDTH, color: bool = False) -> str:
@@ -120,7 +118,8 @@ def sheet_parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
         part = f" (part {number} of {len(blocks)})" if len(blocks) > 1 else ""
         yield Text(visible(sheet.title) + part, style="bold")
         yield _table(sheet, {0: name_width, **{place: widths[place] for place in others}})
-    yield Text(broken(visible(sheet.note), width), style="dim")
+    # Cut at spaces only, so that an id in it stays whole.
+    yield Text(visible(sheet.note), style="dim")
     yield Text("")
 
 
@@ -173,8 +172,7 @@ def _markdown(sheet: Sheet) -> Iterator[str]:
 
 def _markdown_text(row: Row, place: int) -> str:
     cell = row.cells[place]
-    text = cell.text.lstrip() if place == 0 else cell.text
-    shown = markdown_cell(text) if not _NUMBER.fullmatch(text) else text
+    shown = markdown_cell(cell.text.strip())
     if row.kind == "total" and place == 0:
         shown = f"**{shown}**"
     return f"{shown} ({cell.detail})" if cell.detail else shown

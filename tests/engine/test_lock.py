@@ -1,0 +1,71 @@
+"""The default sets are what the lock file says, made fast enough and in little memory."""
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from acesmith.challenge_sets.sets import read_set
+from acesmith.engine.lock import lock_of, read_lock, write_lock
+from acesmith.engine.making import make_set
+from acesmith.engine.plan import plan_set
+from samples import contrast
+
+LOCK = Path(str(resources.files("acesmith.challenge_sets") / "embedded.lock.tsv"))
+
+
+@pytest.fixture(name="default_set", scope="module")
+def _default_set(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float, float]:
+    """The default set, the seconds it took, and the greatest memory of one process in MiB."""
+    output = tmp_path_factory.mktemp("default") / "set"
+    begun = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "acesmith", "make", "--output", str(output), "--workers", "2"],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PYTHONHASHSEED": "3"},
+    )
+    seconds = time.perf_counter() - begun
+    return output, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+
+def test_the_default_sets_are_those_of_the_lock_file(default_set: tuple[Path, float, float]) -> None:
+    """If the change is meant: raise the generator's version, say so in the changelog, run `make lock`."""
+    made = lock_of(read_set(default_set[0]))
+    assert {key: made.get(key) for key in made.keys() | read_lock(LOCK).keys()} == read_lock(LOCK)
+
+
+def test_making_the_default_sets_stays_under_a_minute_and_a_gigabyte(default_set: tuple[Path, float, float]) -> None:
+    _, seconds, mebibytes = default_set
+    assert seconds < 60
+    assert mebibytes * 3 < 1024  # Two workers and the process that starts them.
+
+
+def test_the_default_sets_hold_every_phenomenon_in_every_language(default_set: tuple[Path, float, float]) -> None:
+    found: dict[str, set[str]] = {}
+    for one in read_set(default_set[0]):
+        found.setdefault(one.phenomena, set()).add(one.langpair)
+    assert len(found) == 30 - 5
+    assert {len(pairs) for pairs in found.values()} == {30}
+
+
+def test_the_quick_profile_has_every_phenomenon_in_two_thousand_contrasts(tmp_path: Path) -> None:
+    manifest = make_set(plan_set(per_phenomenon=2), tmp_path / "set")
+    assert manifest.contrasts <= 2000
+    assert len(manifest.by_phenomenon) == 25
+
+
+def test_a_lock_is_the_same_after_writing_and_reading(tmp_path: Path) -> None:
+    lock = lock_of([contrast(), contrast(id="2"), contrast(id="3", langpair="en-ru")])
+    assert [count for count, _ in lock.values()] == [2, 1]
+    write_lock(tmp_path / "lock.tsv", lock)
+    assert read_lock(tmp_path / "lock.tsv") == lock
+
+
+def test_a_changed_byte_changes_the_lock() -> None:
+    assert lock_of([contrast()]) != lock_of([contrast(source="She bought 12 apples!")])
