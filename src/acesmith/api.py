@@ -115,19 +115,24 @@ def evaluate(
         InputError: The set or the table is broken, or a hypothesis has no score.
         UnknownNameError: `lower_is_better` names a metric that has no columns.
     """
-    set_hash = file_hash(contrasts_file(place))
-    if scores is None:
-        return evaluate_score_columns(
-            read_set(place),
-            lower_is_better=lower_is_better,
-            ties=ties,
-            category_average=average,
-            cross=cross,
-            set_hash=set_hash,
-        )
-    if lower_is_better:
+    if scores is not None and lower_is_better:
         raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
-    table = read_scores(scores)
+    table = None if scores is None else read_scores(scores)
+    set_hash = file_hash(contrasts_file(place))
+    if table is None:
+        try:
+            return evaluate_score_columns(
+                read_set(place),
+                lower_is_better=lower_is_better,
+                ties=ties,
+                category_average=average,
+                cross=cross,
+                set_hash=set_hash,
+            )
+        except InputError as error:
+            if error.values["where"] != "the set":
+                raise
+            raise InputError(str(place), error.values["what"], error.values["fix"]) from None
     return evaluate_table(read_set(place), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash)
 
 

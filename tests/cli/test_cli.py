@@ -120,7 +120,7 @@ def test_lists_name_what_there_is(kind: str, capsys: pytest.CaptureFixture[str])
         (["evaluate", "sets", "none.tsv"], "none.tsv: cannot be read (No such file or directory); give the path"),
         (
             ["evaluate", "sets"],
-            "the set: it has no columns '<metric>-good' and '<metric>-bad'; expected scores in it; give",
+            "sets: it has no columns '<metric>-good' and '<metric>-bad'; expected scores in it; give",
         ),
         (["validate", "broken.jsonl"], "broken.jsonl:1: not valid JSON"),
         (["validate", "bom.tsv"], "bom.tsv:1: the file starts with a byte-order mark; save it as UTF-8 without one"),

@@ -1,19 +1,15 @@
 """The leaderboard in the terminal."""
 
-from pathlib import Path
-
 import pytest
 from rich.cells import cell_len
 
 from acesmith.reporting.leaderboard import leaderboard, ranked
-from reporting.verdicts import EVIL, many, only_ties, verdict
-
-GOLDEN = Path(__file__).parent / "golden"
+from reporting.verdicts import EVIL, golden, many, only_ties, verdict
 
 
-def test_the_leaderboard_is_the_golden_one() -> None:
+def test_the_leaderboard_is_the_golden_one(update_golden: bool) -> None:
     text = leaderboard(verdict(), baselines=["ter"])
-    assert text == (GOLDEN / "leaderboard.table").read_text(encoding="utf-8")
+    assert text == golden("leaderboard.table", text, update_golden)
 
 
 def test_metrics_are_ranked_by_macro_tau_and_equals_share_the_better_rank() -> None:

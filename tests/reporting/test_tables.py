@@ -6,7 +6,6 @@ The golden files are what `render` printed for `verdict(cross=True)`; every figu
 import csv
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,15 +16,15 @@ from rich.cells import cell_len
 from acesmith.errors import InputError
 from acesmith.reporting.records import COLUMNS
 from acesmith.reporting.tables import Format, broken, render
-from reporting.verdicts import EVIL, many, only_ties, verdict, whole_of_aces
+from reporting.verdicts import EVIL, golden, many, only_ties, verdict, whole_of_aces
 
-GOLDEN = Path(__file__).parent / "golden"
 FORMS: tuple[Format, ...] = ("table", "tsv", "json", "markdown")
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_output_is_the_golden_one(form: Format) -> None:
-    assert render(verdict(cross=True), form) == (GOLDEN / f"evaluation.{form}").read_text(encoding="utf-8")
+def test_the_output_is_the_golden_one(form: Format, update_golden: bool) -> None:
+    text = render(verdict(cross=True), form)
+    assert text == golden(f"evaluation.{form}", text, update_golden)
 
 
 @pytest.mark.parametrize("form", FORMS)

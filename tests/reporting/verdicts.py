@@ -1,6 +1,7 @@
 """Small verdicts that the tests of this folder print."""
 
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Any
 
 from acesmith.challenge_sets.records import Contrast
@@ -115,6 +116,14 @@ def whole_of_aces(names: Mapping[str, Collection[str]], **choices: Any) -> Evalu
                 scores[metric][hypothesis.key] = 0.0 if one.phenomena in flat else score
     facts = MetricFacts(signature="x", higher_is_better=True, resolution=0.0)
     return evaluate(made, ScoreTable(metrics=dict.fromkeys(names, facts), scores=scores), **choices)
+
+
+def golden(name: str, text: str, update: bool) -> str:
+    """Return the golden text of that name; `update` makes it `text` first."""
+    path = Path(__file__).parent / "golden" / name
+    if update:
+        path.write_text(text, encoding="utf-8")
+    return path.read_text(encoding="utf-8")
 
 
 def many(number: int) -> dict[str, bool]:

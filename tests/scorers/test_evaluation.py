@@ -226,6 +226,22 @@ def test_grids_are_reported_by_family() -> None:
     assert (grid.error_cost, grid.rewording_cost) == (0.375, 0.25)
 
 
+def test_grids_are_oriented_and_know_the_resolution() -> None:
+    cells = (("close-right", "far-wrong"), ("far-right", "close-wrong"))
+    scored = [
+        (_pair(n, phenomena="number-crossed", grid="g", good_cell=good, incorrect_cell=incorrect), 0.25, 0.75)
+        for n, (good, incorrect) in enumerate(cells)
+    ]
+
+    def grid(**facts: Any) -> tuple[int, float]:
+        scores = _evaluate(scored, **facts).metrics["m"].grids["number-crossed"]
+        return scores.both_right, scores.error_cost
+
+    assert grid() == (0, -0.5)
+    assert grid(higher_is_better=False) == (1, 0.5)
+    assert grid(higher_is_better=False, resolution=0.5) == (0, 0.5)
+
+
 def _whole_of_aces(**changes: Any) -> Scored:
     return [(_pair(number, **{"phenomena": name, **changes}), 1.0, 0.0) for number, name in enumerate(aces_phenomena())]
 
