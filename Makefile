@@ -9,7 +9,7 @@ DATA ?= ../shared/data
 quietly = @mkdir -p build && { $(1) > build/install.log 2>&1 || { cat build/install.log; exit 1; }; }
 
 .DEFAULT_GOAL := help
-.PHONY: help report sets test check format lint layers types tests wheel bench check-corpus check-data lock clean
+.PHONY: help report sets test check format lint layers types wheel bench check-corpus check-data lock clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 18
@@ -37,12 +37,10 @@ report: $(VENV)/core  ## Make a quick set, score the default metrics on it, writ
 sets: $(VENV)/core  ## Make all embedded sets
 	@$(BIN)/acesmith make --output build/sets --overwrite
 
-test: tests  ## Set up what the tests need and run all of them
+test: $(VENV)/dev  ## Set up what the tests need and run all of them, those of the built wheel included
+	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered --cov-fail-under=90
 
-tests: $(VENV)/dev
-	$(BIN)/python -m pytest -m 'not wheel' --cov --cov-report=term:skip-covered --cov-fail-under=90
-
-check: format lint layers types tests wheel  ## All that CI runs, in the same order
+check: format lint layers types test  ## All that CI runs, in the same order
 
 format: $(VENV)/dev
 	$(BIN)/ruff format --check .
@@ -56,7 +54,7 @@ layers: $(VENV)/dev
 types: $(VENV)/dev
 	$(BIN)/mypy
 
-wheel: $(VENV)/dev
+wheel: $(VENV)/dev  ## Only the tests of the built wheel
 	$(BIN)/python -m pytest -m wheel tests/packaging
 
 bench: $(VENV)/dev  ## Measure speed beside the peers; ratios go to build/bench.json

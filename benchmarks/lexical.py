@@ -101,22 +101,19 @@ def distinct(pairs: Iterator[tuple[str, str]]) -> list[Hypothesis]:
     return segments
 
 
-def seconds(work: Callable[[], list[float]]) -> tuple[float, list[float]]:
-    begun = time.perf_counter()
-    result = work()
-    return time.perf_counter() - begun, result
-
-
 def measure(name: str, segments: list[Hypothesis], rounds: int) -> dict[str, float]:
     """Return the median times of both sides and their ratios."""
     metric = load_metric(name)
     loop = LOOPS[name]
     times: dict[str, list[float]] = {"sacrebleu": [], "two": [], "one": []}
     for _ in range(rounds):
-        spent, expected = seconds(lambda: [loop(segment.hypothesis, segment.reference or "") for segment in segments])
-        times["sacrebleu"].append(spent)
+        begun = time.perf_counter()
+        expected = [loop(segment.hypothesis, segment.reference or "") for segment in segments]
+        times["sacrebleu"].append(time.perf_counter() - begun)
         for side, workers in (("two", WORKERS), ("one", 1)):
-            spent, scores = seconds(lambda workers=workers: score_hypotheses(segments, [metric], workers=workers)[0])
+            begun = time.perf_counter()
+            scores = score_hypotheses(segments, [metric], workers=workers)[0]
+            spent = time.perf_counter() - begun
             times[side].append(spent)
             if scores != expected:
                 sys.exit(f"{name}: the scores differ from sacrebleu's")

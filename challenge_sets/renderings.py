@@ -12,7 +12,7 @@ from typing import Protocol
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.values import Number, Value
 from acesmith.errors import InputError
-from acesmith.language.cldr import format_number, plural_category
+from acesmith.language.cldr import format_number, has_locale, plural_category
 
 __all__ = ["Place", "PlainRendering", "Realised", "Rendering", "TemplateRendering"]
 
@@ -244,8 +244,11 @@ class PlainRendering:
         return format_number(self.language, value.value) if grouped else str(value.value)
 
     def accepts(self, slot: str, value: Value) -> bool:
-        """Return whether the value has the plural category of the number in the text, whose noun cannot change."""
-        if not isinstance(value, Number):
+        """Return whether the value has the plural category of the number in the text, whose noun cannot change.
+
+        Of a language that CLDR does not describe, nobody knows the categories: nothing is accepted.
+        """
+        if not isinstance(value, Number) or not has_locale(self.language):
             return False
         start, end = self.numbers[slot]
         original = int("".join(character for character in self.text[start:end] if character.isdecimal()))

@@ -93,8 +93,8 @@ def sentence_bleu(correct: Sequence[int], total: Sequence[int], hypothesis_words
     """Return BLEU from 0 to 100, with exponential smoothing and effective order.
 
     With p(n) = 100 · correct(n) / total(n), or 100 / (2^k · total(n)) for the k-th order that has no match, it is
-    min(1, exp(1 - reference words / hypothesis words)) · exp(mean of log p(n)), over the orders n that the hypothesis is
-    long enough for; 0 when nothing matches. The operations and their order are those of `BLEU.compute_bleu`, so the
+    min(1, exp(1 - reference words / hypothesis words)) · exp(mean of log p(n)), over the orders n for which the
+    hypothesis is long enough; 0 when nothing matches. The operations and their order are those of `BLEU.compute_bleu`, so the
     result has the same bits.
 
     Args:

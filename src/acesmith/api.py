@@ -1,10 +1,11 @@
 """What the command line does, for Python callers: make, score, evaluate, report, validate, convert."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from acesmith.challenge_sets.manifest import Manifest, read_manifest
+from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.score_table import read_scores, write_scores
 from acesmith.challenge_sets.sets import CONTRASTS, MANIFEST, contrasts_file, file_hash, read_set, write_set
 from acesmith.challenge_sets.taxonomy import phenomena as known_phenomena
@@ -85,7 +86,7 @@ def score(
     """
     check_writable(output)
     chosen = load_metrics(specs or DEFAULT_METRICS)
-    table = score_contrasts(read_set(place), chosen, workers=workers, progress=progress)
+    table = score_contrasts(_told(read_set(place), progress), chosen, workers=workers, progress=progress)
     write_scores(output, table.rows())
     return ScoreSummary(
         hypotheses=max((len(scores) for scores in table.scores.values()), default=0), metrics=tuple(table.metrics)
@@ -100,6 +101,7 @@ def evaluate(
     average: CategoryAverage = "macro",
     cross: bool = False,
     lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
 ) -> Evaluation:
     """Return the verdict on the metrics of a score table, or of the set's own columns.
 
@@ -110,6 +112,7 @@ def evaluate(
         average: What a category's value is: the mean of its phenomena's τ, or τ over its contrasts pooled.
         cross: Whether to report by phenomenon and language pair, too.
         lower_is_better: Metrics of the set's own columns that are better when lower. A score table says so itself.
+        progress: Told how many contrasts are read; their total is not known and given as 0.
 
     Raises:
         InputError: The set or the table is broken, or a hypothesis has no score.
@@ -122,7 +125,7 @@ def evaluate(
     if table is None:
         try:
             return evaluate_score_columns(
-                read_set(place),
+                _told(read_set(place), progress),
                 lower_is_better=lower_is_better,
                 ties=ties,
                 category_average=average,
@@ -133,7 +136,9 @@ def evaluate(
             if error.values["where"] != "the set":
                 raise
             raise InputError(str(place), error.values["what"], error.values["fix"]) from None
-    return evaluate_table(read_set(place), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash)
+    return evaluate_table(
+        _told(read_set(place), progress), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash
+    )
 
 
 def baselines(evaluation: Evaluation) -> list[str]:
@@ -191,8 +196,12 @@ class SetSummary:
     """Phenomena that the table does not know."""
 
 
-def validate(place: Path) -> SetSummary:
+def validate(place: Path, *, progress: Progress | None = None) -> SetSummary:
     """Read a set from end to end and return what it holds.
+
+    Args:
+        place: The set.
+        progress: Told how many contrasts are read; their total is not known and given as 0.
 
     Raises:
         InputError: A record is wrong, or the file is not the one that the manifest beside it describes.
@@ -210,7 +219,7 @@ def validate(place: Path) -> SetSummary:
     names: dict[str, None] = {}
     pairs: set[str] = set()
     count = 0
-    for contrast in read_set(path):
+    for contrast in _told(read_set(path), progress):
         count += 1
         items.add(contrast.item)
         names[contrast.phenomena] = None
@@ -225,6 +234,20 @@ def validate(place: Path) -> SetSummary:
     )
 
 
-def convert(place: Path, output: Path) -> None:
-    """Write a set in another form: ACES's TSV for `.tsv`, our own JSON Lines for `.jsonl`."""
-    write_set(output, read_set(place))
+def convert(place: Path, output: Path, *, progress: Progress | None = None) -> None:
+    """Write a set in another form: ACES's TSV for `.tsv`, our own JSON Lines for `.jsonl`.
+
+    Args:
+        place: The set.
+        output: The file.
+        progress: Told how many contrasts are read; their total is not known and given as 0.
+    """
+    write_set(output, _told(read_set(place), progress))
+
+
+def _told(contrasts: Iterator[Contrast], progress: Progress | None) -> Iterator[Contrast]:
+    """Yield the contrasts, telling of each thousandth."""
+    for count, contrast in enumerate(contrasts, 1):
+        if progress is not None and count % 1000 == 0:
+            progress(count, 0, "reading")
+        yield contrast

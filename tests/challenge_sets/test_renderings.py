@@ -95,6 +95,7 @@ def test_a_plain_text_keeps_the_style_of_the_number_it_replaces() -> None:
         ("en", "22 guests", (0, 2), 5, True),
         ("en", "22 guests", (0, 2), 1, False),
         ("en", "999 guests", (0, 3), 1999, False),
+        ("mey", "22 x", (0, 2), 23, False),
     ],
 )
 def test_a_plain_text_accepts_only_numbers_that_leave_it_grammatical(

@@ -74,7 +74,15 @@ def test_unit_names_that_cldr_abbreviates_are_replaced(amount: str, text: str) -
 
 
 def test_codes_of_corpora_become_bcp_47() -> None:
-    pairs = {"zho-CN": "zh", "por-BR": "pt", "nob": "nb", "swa": "sw", "eng-IN": "en-IN", "srp_Latn": "sr-Latn"}
+    pairs = {
+        "zho-CN": "zh",
+        "por-BR": "pt",
+        "nob": "nb",
+        "swa": "sw",
+        "eng-IN": "en-IN",
+        "srp_Latn": "sr-Latn",
+        "prs": "fa-AF",
+    }
     assert {code: cldr.normalise_code(code) for code in pairs} == pairs
 
 

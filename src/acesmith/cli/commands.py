@@ -5,9 +5,13 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from acesmith.cli.progress import progress_bar
 from acesmith.files import atomic_writer
+
+if TYPE_CHECKING:
+    from acesmith.scorers import Evaluation
 
 __all__ = [
     "run_convert",
@@ -84,23 +88,30 @@ def run_score(options: argparse.Namespace) -> None:
 
 def run_evaluate(options: argparse.Namespace) -> None:
     """`acesmith evaluate`."""
-    from acesmith import api
     from acesmith.reporting.tables import render
 
-    evaluation = api.evaluate(
-        options.set,
-        options.scores,
-        ties=options.ties,
-        average=options.average,
-        cross=options.cross,
-        lower_is_better=options.lower_is_better or (),
-    )
+    evaluation = _evaluation(options, cross=options.cross)
     if options.output:
         with atomic_writer(options.output) as handle:
             handle.write(render(evaluation, options.format))
         _note(f"{options.output}: written")
     else:
         sys.stdout.write(render(evaluation, options.format, width=_width(), color=sys.stdout.isatty()))
+
+
+def _evaluation(options: argparse.Namespace, *, cross: bool) -> "Evaluation":
+    from acesmith import api
+
+    with progress_bar() as progress:
+        return api.evaluate(
+            options.set,
+            options.scores,
+            ties=options.ties,
+            average=options.average,
+            cross=cross,
+            lower_is_better=options.lower_is_better or (),
+            progress=progress,
+        )
 
 
 def _width() -> int:
@@ -113,13 +124,7 @@ def run_report(options: argparse.Namespace) -> None:
     from acesmith import api
     from acesmith.reporting.leaderboard import leaderboard
 
-    evaluation = api.evaluate(
-        options.set,
-        options.scores,
-        ties=options.ties,
-        average=options.average,
-        lower_is_better=options.lower_is_better or (),
-    )
+    evaluation = _evaluation(options, cross=False)
     sys.stdout.write(
         leaderboard(evaluation, baselines=api.baselines(evaluation), width=_width(), color=sys.stdout.isatty())
     )
@@ -156,7 +161,8 @@ def run_validate(options: argparse.Namespace) -> None:
     """`acesmith validate`."""
     from acesmith import api
 
-    summary = api.validate(options.set)
+    with progress_bar() as progress:
+        summary = api.validate(options.set, progress=progress)
     _say(
         f"{options.set}: {summary.contrasts:,} contrasts of {summary.phenomena} phenomena in {summary.langpairs} "
         f"language pairs, from {summary.items:,} items; SHA-256 {summary.hash[:12]}"
@@ -169,5 +175,6 @@ def run_convert(options: argparse.Namespace) -> None:
     """`acesmith convert`."""
     from acesmith import api
 
-    api.convert(options.set, options.output)
+    with progress_bar() as progress:
+        api.convert(options.set, options.output, progress=progress)
     _note(f"{options.output}: written")

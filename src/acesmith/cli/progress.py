@@ -30,8 +30,8 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
                 return
             bar.start()
         if label not in tasks:
-            tasks[label] = bar.add_task(label, total=total)
-        bar.update(tasks[label], completed=done, total=total)
+            tasks[label] = bar.add_task(label, total=total or None)
+        bar.update(tasks[label], completed=done, total=total or None)
 
     try:
         yield tell

@@ -31,7 +31,7 @@ Progress = Callable[[int, int, str], None]
 _PIECE = 256
 """Hypotheses in a piece: some ten milliseconds of work, so that handing it over costs little and waiting is short."""
 
-_WORTH_SECONDS = 0.75
+_WORTH_SECONDS = 1.0
 """Work below this is done here: starting another process takes a third of a second."""
 
 _FIELDS = tuple(field.name for field in dataclasses.fields(Hypothesis))
@@ -207,16 +207,23 @@ def _share(run: _Run, packed: bytes, helpers: int) -> None:
     executor = ProcessPoolExecutor(
         helpers, mp_context=multiprocessing.get_context("spawn"), initializer=_start_helper, initargs=(packed,)
     )
+    complete = False
     try:
-        # Two for each, so that none runs dry before this process, busy with a piece, hands over the next.
         with _interrupts_held():
-            run.hand_over(executor, 2 * helpers)
+            starting = [executor.submit(os.getpid) for _ in range(helpers)]
         while run.waiting:
             run.score_here()
-            ready = [future for future in run.handed if future.done()]
-            run.collect(ready)
-            run.hand_over(executor, len(ready))
+            # Nothing is handed to a helper that has not started: on a busy machine that may take longer than the work.
+            started = [future for future in starting if future.done()]
+            for future in started:
+                future.result()
+                starting.remove(future)
+            scored = [future for future in run.handed if future.done()]
+            run.collect(scored)
+            # Two at first, so that none runs dry before this process, busy with a piece, hands over the next.
+            run.hand_over(executor, 2 * len(started) + len(scored))
         run.collect(list(run.handed))
+        complete = True
     except BrokenProcessPool:
         run.take_back()
         warnings.warn(
@@ -226,8 +233,8 @@ def _share(run: _Run, packed: bytes, helpers: int) -> None:
             stacklevel=5,
         )
     finally:
-        # After an error or an interrupt too: the helpers finish the pieces that they hold, which is soon, and end.
-        executor.shutdown(wait=True, cancel_futures=True)
+        # After an error or an interrupt, helpers first finish the pieces that they hold, which is soon; none is left.
+        executor.shutdown(wait=not complete, cancel_futures=True)
 
 
 @contextlib.contextmanager

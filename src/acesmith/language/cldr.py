@@ -33,7 +33,7 @@ __all__ = [
 _GROUPS_FROM_FIVE_DIGITS = frozenset(("bg", "es", "it", "pl", "pt-PT"))
 
 # CLDR's likely script or region is dropped, so that one language has one code.
-_DEFAULT_SUBTAGS = {"zh-CN": "zh", "zh-Hans": "zh", "zh-TW": "zh-Hant", "pt-BR": "pt", "en-US": "en", "fil": "tl"}
+_DEFAULT_SUBTAGS = {"zh-CN": "zh", "zh-Hans": "zh", "zh-TW": "zh-Hant", "pt-BR": "pt", "en-US": "en"}
 
 
 @lru_cache(maxsize=256)
@@ -68,7 +68,8 @@ def normalise_code(code: str) -> str:
         ['de', 'zh-Hant', 'sr-Cyrl', 'ar', 'en']
     """
     language, *rest = code.replace("_", "-").split("-")
-    language = get_global("language_aliases").get(language.lower(), language.lower())
+    # An alias may bring a region of its own: Dari (prs) is fa_AF.
+    language = get_global("language_aliases").get(language.lower(), language.lower()).replace("_", "-")
     joined = "-".join((language, *rest))
     return _DEFAULT_SUBTAGS.get(joined, joined)
 
