@@ -94,8 +94,8 @@ def sentence_bleu(correct: Sequence[int], total: Sequence[int], hypothesis_words
 
     With p(n) = 100 · correct(n) / total(n), or 100 / (2^k · total(n)) for the k-th order that has no match, it is
     min(1, exp(1 - reference words / hypothesis words)) · exp(mean of log p(n)), over the orders n for which the
-    hypothesis is long enough; 0 when nothing matches. The operations and their order are those of `BLEU.compute_bleu`, so the
-    result has the same bits.
+    hypothesis is long enough; 0 when nothing matches. The operations and their order are those of `BLEU.compute_bleu`,
+    so the result has the same bits.
 
     Args:
         correct: Shared n-grams for n = 1, 2, …
