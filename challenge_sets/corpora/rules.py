@@ -34,7 +34,7 @@ _ILL_FORMED = (
     (re.compile(r" [,.;](?!\.)|\s[，。；、]"), "a space before a mark"),
     (re.compile(r",[,.;:!?]|[，、][，。；：！？、]|\(\)|（）|\.\.(?!\.)|。。"), "two marks in a row"),
     (re.compile(r"[A-Za-zА-Яа-я],[A-Za-zА-Яа-я]"), "no space after a comma"),
-    (re.compile(r"--|\b- |[\"']"), "a typewriter's mark"),
+    (re.compile(r"--| - |[\"']"), "a typewriter's mark"),
 )
 
 

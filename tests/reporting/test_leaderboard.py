@@ -19,10 +19,16 @@ def test_metrics_are_ranked_by_macro_tau_and_equals_share_the_better_rank() -> N
     assert taus == sorted(taus, key=lambda tau: -float(tau or 0))
 
 
+def test_baselines_stand_behind_the_metrics_and_have_no_rank() -> None:
+    evaluation = verdict({"z": True, "worse": False, "a": True})
+    entries = ranked(evaluation, baselines={"worse", "a"})
+    assert [(entry.rank, entry.name) for entry in entries] == [(1, "z"), (None, "worse"), (None, "a")]
+
+
 def test_baselines_are_marked_and_explained() -> None:
     text = leaderboard(verdict(), baselines={"ter"})
-    assert " 1 ter °" in text
-    assert "° degenerate baseline: where it does well, the set has an artefact." in text.replace("\n", " ")
+    assert " – ter °" in text
+    assert "° degenerate baseline, not ranked: where it does well, the surface" in text.replace("\n", " ")
     assert "°" not in leaderboard(verdict())
 
 

@@ -80,8 +80,8 @@ def test_the_page_needs_nothing_else() -> None:
 
 def test_the_leaderboard_has_the_numbers_and_the_baseline() -> None:
     rows = _Checker(_page(verdict())).rows
-    assert rows[1] == ["1", "ter baseline", "0.417", "3.33", "−0.333", "1.000", "0.000"]
-    assert rows[2] == ["2", "chrf", "0.083", "1.67", "0.333", "0.000", "0.000"]
+    assert rows[1] == ["1", "chrf", "0.083", "1.67", "0.333", "0.000", "0.000"]
+    assert rows[2] == ["–", "ter baseline", "0.417", "3.33", "−0.333", "1.000", "0.000"]
 
 
 def test_the_figures_have_a_title_and_a_description_for_those_who_cannot_see_them() -> None:

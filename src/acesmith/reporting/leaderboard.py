@@ -32,7 +32,7 @@ class Ranked:
     """A metric and its place."""
 
     rank: int | None
-    """From 1; metrics with the same macro τ share the better rank; None where there is no macro τ."""
+    """From 1; metrics with the same macro τ share the better rank; None for baselines and where there is no macro τ."""
     name: str
     """The metric."""
     baseline: bool
@@ -42,17 +42,20 @@ class Ranked:
 
 
 def ranked(evaluation: Evaluation, baselines: Collection[str] = ()) -> Sequence[Ranked]:
-    """Return the metrics by macro τ, the greatest first; equals stand in the order of their names."""
+    """Return the metrics by macro τ, the greatest first, and then the baselines; equals by name.
+
+    Baselines are not ranked: where the error is a copied source or a missing comma, the surface itself is the answer.
+    """
     taus = {name: result.macro.tau for name, result in evaluation.metrics.items()}
 
-    def place(name: str) -> tuple[bool, float, str]:
+    def place(name: str) -> tuple[bool, bool, float, str]:
         tau = taus[name]
-        return (tau is None, 0.0 if tau is None else -tau, name)
+        return (name in baselines, tau is None, 0.0 if tau is None else -tau, name)
 
-    ladder = sorted(tau for tau in taus.values() if tau is not None)[::-1]
+    ladder = sorted(tau for name, tau in taus.items() if tau is not None and name not in baselines)[::-1]
     return [
         Ranked(
-            rank=None if (tau := taus[name]) is None else ladder.index(tau) + 1,
+            rank=None if (tau := taus[name]) is None or name in baselines else ladder.index(tau) + 1,
             name=name,
             baseline=name in baselines,
             result=evaluation.metrics[name],
@@ -88,7 +91,7 @@ def leaderboard(
     note = f"Ranked by macro τ, the mean over {first.macro.phenomena} phenomena; {choices_text(evaluation)}. "
     note += f"{first.aces.label}: {' or '.join(statuses)}."
     if any(entry.baseline for entry in entries):
-        note += f" {BASELINE_MARK} degenerate baseline: where it does well, the set has an artefact."
+        note += f" {BASELINE_MARK} degenerate baseline, not ranked: where it does well, the surface gives the answer away."
     columns = ["metric", "macro τ", first.aces.name, *(_HEADS.get(name, name) for name in first.categories)]
     sheet = Sheet("Leaderboard", note, 1, 2, columns, rows)
     return drawn(sheet_parts(sheet, width), width=width, color=color)
