@@ -33,6 +33,9 @@ _OTHER = 2
 _BITS = 12
 _MOST_CHARACTERS = (1 << _BITS) - 3
 
+_BATCH = 256
+"""Texts scored at a time, so that a large set does not fill the memory."""
+
 Integers = NDArray[np.int64]
 
 
@@ -77,17 +80,23 @@ class CharacterModel:
             texts: What to score.
             folds: For each text, the fold that the model must not have seen; None for the model of all.
         """
+        scores: list[float] = []
+        for start in range(0, len(texts), _BATCH):
+            scores += self._score_batch(texts[start : start + _BATCH], folds[start : start + _BATCH])
+        return scores
+
+    def _score_batch(self, texts: Sequence[str], folds: Sequence[int | None]) -> list[float]:
         symbols, lengths = self._symbols(texts)
         columns = np.repeat(np.array([self._all if fold is None else fold for fold in folds], dtype=np.int64), lengths)
         probabilities = np.full(len(columns), self._uniform)
         for n, level in enumerate(self._levels, start=1):
             grams = _grams(symbols, n)
-            count = _look_up(level.grams, level.gram_counts, grams, columns)
-            contexts = grams >> _BITS
-            total = _look_up(level.contexts, level.context_counts, contexts, columns)
-            types = _look_up(level.contexts, level.context_types, contexts, columns)
-            known = total + types > 0
-            probabilities[known] = (count[known] + types[known] * probabilities[known]) / (total[known] + types[known])
+            (count,) = _look_up(level.grams, (level.gram_counts,), grams, columns)
+            context_tables = (level.context_counts, level.context_types)
+            total, types = _look_up(level.contexts, context_tables, grams >> _BITS, columns)
+            known = total + types
+            # Where the context was never seen, all three are 0, and the shorter context's probability stands.
+            probabilities = np.where(known > 0, (count + types * probabilities) / np.maximum(known, 1), probabilities)
         values = probabilities.tolist()
         ends = np.cumsum(lengths).tolist()
         # fsum is exact: the sum depends neither on the neighbours in the array nor on the machine.
@@ -135,9 +144,10 @@ def _grams(symbols: Integers, n: int) -> Integers:
     return predicted
 
 
-def _look_up(keys: Integers, table: Integers, wanted: Integers, columns: Integers) -> Integers:
-    """Return table[place of each wanted key, column], or 0 where the key is not known."""
+def _look_up(keys: Integers, tables: Sequence[Integers], wanted: Integers, columns: Integers) -> list[Integers]:
+    """Return table[place of each wanted key, column] for each table, with 0 where the key is not known."""
     if not len(keys):
-        return np.zeros(len(wanted), dtype=np.int64)
+        return [np.zeros(len(wanted), dtype=np.int64) for _ in tables]
     places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return np.where(keys[places] == wanted, table[places, columns], 0)
+    known = keys[places] == wanted
+    return [np.where(known, table[places, columns], 0) for table in tables]

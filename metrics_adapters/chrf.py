@@ -76,7 +76,5 @@ class CharacterF:
 
 def _block(hypothesis_lengths: Integers, reference_lengths: Integers, matches: Integers) -> Integers:
     order = matches.shape[1]
-    in_reference = total_counts(reference_lengths, order)
-    # As in sacrebleu, an order that the reference is too short for counts nothing on either side.
-    in_hypothesis = np.where(in_reference > 0, total_counts(hypothesis_lengths, order), 0)
-    return np.stack((in_hypothesis, in_reference, matches), axis=2).reshape(len(matches), 3 * order)
+    totals = (total_counts(hypothesis_lengths, order), total_counts(reference_lengths, order))
+    return np.stack((*totals, matches), axis=2).reshape(len(matches), 3 * order)

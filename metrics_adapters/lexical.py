@@ -201,10 +201,10 @@ class Ter(_Lexical):
         ]
 
     def _words(self, text: str, cache: dict[str, list[str]]) -> list[str]:
-        # What `TercomTokenizer` does by default. The end goes first: a final sigma is lower-cased by its place.
+        # What sacrebleu's `TercomTokenizer` does by default.
         found = cache.get(text)
         if found is None:
-            found = cache[text] = text.rstrip().lower().split()
+            found = cache[text] = text.lower().split()
         return found
 
     def _rate(self, hypothesis: list[str], reference: list[str]) -> float:
