@@ -39,8 +39,12 @@ def numbers(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
 
 
 def _edited(number: int, rng: Random) -> int:
-    """Propose another number: one digit added, dropped or substituted, or all of them drawn anew."""
-    digits = str(number)
+    """Propose another number: one digit added, dropped or substituted, or all of them drawn anew.
+
+    Zeros at the end stay: a round number that became 6,668 would tell by its looks alone which one is wrong.
+    """
+    digits = str(number).rstrip("0")
+    zeros = str(number)[len(digits) :]
     edit = choose(rng, ("add", "drop", "substitute", "replace"))
     place = draw_int(rng, 0, len(digits) - 1)
     if edit == "add":
@@ -51,7 +55,7 @@ def _edited(number: int, rng: Random) -> int:
         changed = digits[:place] + str(draw_int(rng, 0, 9)) + digits[place + 1 :]
     else:
         changed = str(draw_int(rng, 10 ** (len(digits) - 1), 10 ** len(digits) - 1))
-    return 0 if not changed or changed.startswith("0") else int(changed)
+    return 0 if not changed or changed.startswith("0") else int(changed + zeros)
 
 
 def _fits(view: PairView, slot: str, number: int) -> bool:
