@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from acesmith.challenge_sets.formats.contrasts_jsonl import contrast_line
 from acesmith.challenge_sets.sets import read_set
 from acesmith.cli import main
 from acesmith.cli.parser import build_parser
+from acesmith.metrics_adapters import registry
 from samples import SMALL_CORPUS, contrast
 
 VERBS = ("list", "make", "score", "evaluate", "report", "show", "validate", "convert")
@@ -98,6 +100,21 @@ def test_lists_name_what_there_is(kind: str, capsys: pytest.CaptureFixture[str])
         "languages": "zh",
     }
     assert expected[kind] in [row[0] for row in rows]
+
+
+def test_a_broken_plug_in_is_listed_as_such_beside_the_others(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    registry.metrics.cache_clear()
+    points = [EntryPoint("broken", "no.such:Metric", "acesmith.metrics")]
+    monkeypatch.setattr(registry, "entry_points", lambda group: points)
+    try:
+        assert main(["list", "metrics"]) == 0
+    finally:
+        registry.metrics.cache_clear()
+    out = capsys.readouterr().out
+    assert "metric 'broken' of the plug-in no.such (no.such:Metric) does not load: ModuleNotFoundError" in out
+    assert "chrf" in out
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,9 @@ def test_aces_levels_are_the_named_cells_of_the_grid() -> None:
 def test_every_kind_of_number_edit_is_made() -> None:
     kinds = set()
     for seed in range(300):
-        right, wrong = _error(_drafts(numbers(_view(1, seed=seed % 10), stream(seed)))["hallucination-number-level-1"][0])
+        right, wrong = _error(
+            _drafts(numbers(_view(1, seed=seed % 10), stream(seed)))["hallucination-number-level-1"][0]
+        )
         assert int(wrong) >= 2
         assert wrong != right
         kinds.add((len(wrong) - len(right), sum(a != b for a, b in zip(right, wrong, strict=False))))

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from acesmith.errors import RegistrationError
+
 __all__ = ["LISTS"]
 
 Rows = Iterator[Sequence[str]]
@@ -37,7 +39,12 @@ def _metrics() -> Rows:
     yield ("metric", "source", "reference", "better", "bounds", "resolution", "extra", "what it is")
     registry = metrics()
     for entry in registry:
-        metric = registry.load(entry.name)
+        try:
+            metric = registry.load(entry.name)
+        except RegistrationError as error:
+            # One broken plug-in is no reason to hide the others.
+            yield (entry.name, "?", "?", "?", "?", "?", "–", str(error))
+            continue
         low, high = metric.bounds
         yield (
             entry.name,

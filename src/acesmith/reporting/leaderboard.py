@@ -91,7 +91,9 @@ def leaderboard(
     note = f"Ranked by macro τ, the mean over {first.macro.phenomena} phenomena; {choices_text(evaluation)}. "
     note += f"{first.aces.label}: {' or '.join(statuses)}."
     if any(entry.baseline for entry in entries):
-        note += f" {BASELINE_MARK} degenerate baseline, not ranked: where it does well, the surface gives the answer away."
+        note += (
+            f" {BASELINE_MARK} degenerate baseline, not ranked: where it does well, the surface gives the answer away."
+        )
     columns = ["metric", "macro τ", first.aces.name, *(_HEADS.get(name, name) for name in first.categories)]
     sheet = Sheet("Leaderboard", note, 1, 2, columns, rows)
     return drawn(sheet_parts(sheet, width), width=width, color=color)
