@@ -14,6 +14,7 @@ from typing import get_args
 from rapidfuzz.distance import Levenshtein
 
 from acesmith.challenge_sets.corpora.embedded import WORDINGS, EmbeddedCorpus
+from acesmith.challenge_sets.corpora.plain import CLOSE_AT_MOST, FAR_AT_LEAST
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.renderings import Realised, TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Wording
@@ -21,12 +22,7 @@ from acesmith.challenge_sets.values import SlotKind, Value
 from acesmith.errors import AcesmithError
 from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS
 
-__all__ = ["CLOSE_AT_MOST", "FAR_AT_LEAST", "broken_rules", "figures"]
-
-CLOSE_AT_MOST = 0.30
-"""Greatest normalised character distance of a close rendering to the reference."""
-FAR_AT_LEAST = 0.45
-"""Least normalised character distance of a far rendering to the reference."""
+__all__ = ["broken_rules", "figures"]
 
 _ILL_FORMED = (
     (re.compile(r"  "), "two spaces"),
