@@ -28,6 +28,10 @@ class Corpus(Protocol):
         """SHA-256 of each file that it reads, by file name."""
 
     @property
+    def resident(self) -> bool:
+        """Whether all its segments in all languages are read at once and kept: they are few, and have slots to fill."""
+
+    @property
     def blocks(self) -> int:
         """Number of parts that can be read independently, at least 1."""
 

@@ -42,6 +42,7 @@ class EmbeddedCorpus:
 
     name = "embedded"
     licence = "CC-BY-4.0"
+    resident = True
     blocks = 1
 
     def __init__(self, folder: Traversable | None = None) -> None:

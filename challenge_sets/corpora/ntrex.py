@@ -32,6 +32,7 @@ class NtrexCorpus:
 
     name = "ntrex-128"
     licence = "CC-BY-SA-4.0"
+    resident = False
     blocks = 1
 
     def __init__(self, folder: Path) -> None:

@@ -96,26 +96,26 @@ def test_held_back_segments_are_left_out_unless_asked_for(tmp_path: Path) -> Non
 
 def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = _make(tmp_path / "whole")
-    original = making._make_part
+    original = making._PartMaker.make
     made: list[Any] = []
 
-    def interrupted(plan: Any, part: Any, partial: Path) -> None:
+    def interrupted(maker: making._PartMaker, part: Any) -> None:
         if len(made) == 5:
             raise KeyboardInterrupt
         made.append(part)
-        original(plan, part, partial)
+        original(maker, part)
 
-    monkeypatch.setattr(making, "_make_part", interrupted)
+    monkeypatch.setattr(making._PartMaker, "make", interrupted)
     with pytest.raises(KeyboardInterrupt):
         _make(tmp_path / "set")
     assert not (tmp_path / "set").exists()
     again: list[Any] = []
 
-    def watched(plan: Any, part: Any, partial: Path) -> None:
+    def watched(maker: making._PartMaker, part: Any) -> None:
         again.append(part)
-        original(plan, part, partial)
+        original(maker, part)
 
-    monkeypatch.setattr(making, "_make_part", watched)
+    monkeypatch.setattr(making._PartMaker, "make", watched)
     assert _make(tmp_path / "set") == expected
     assert not set(again) & set(made)
     assert not (tmp_path / "set.partial").exists()
@@ -181,7 +181,6 @@ def test_blocks_of_a_corpus_make_the_set_that_the_whole_makes(tmp_path: Path, mo
     rows = [f"He, too, saw {n} {n + 1} cats!\tAuch er, ja, sah {n} {n + 1} Katzen!" for n in range(20, 60)]
     path.write_text("en\tde\n" + "\n".join([*rows, rows[3]]) + "\n", encoding="utf-8")
     whole = _make(tmp_path / "whole", corpus=f"tsv:{path}", per_phenomenon=3)
-    making._corpus.cache_clear()
     monkeypatch.setattr(tsv, "BLOCK_LINES", 7)
     assert _make(tmp_path / "blocks", corpus=f"tsv:{path}", per_phenomenon=3) == whole
 

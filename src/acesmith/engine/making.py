@@ -11,11 +11,8 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from acesmith.challenge_sets.corpora.registry import open_corpus
 from acesmith.challenge_sets.formats.contrasts_jsonl import contrast_line
 from acesmith.challenge_sets.manifest import Manifest, write_manifest
 from acesmith.challenge_sets.realise import fill
@@ -78,86 +75,79 @@ def make_set(
 
 # --- one part -------------------------------------------------------------------------------------------------------
 
-
-def _make_part(plan: Plan, part: Part, partial: Path) -> None:
-    """Make one part and write it to its file, with its rejects beside it."""
-    source, target = split_langpair(part.langpair)
-    generators = [(entry, _generator(entry)) for entry in plan.entries]
-    possible = {only: _phenomena(plan, only_reference=only) for only in (True, False)}
-    selection = Selection(plan.per_phenomenon)
-    rejects: Rejects = Counter()
-    for segment, values, cache in _segments(plan, (source, target), part.block):
-        view = PairView(segment, values, source, target, cache)
-        names = possible[not view.alternatives]
-        for entry, generator in generators:
-            if not names[entry.name]:
-                continue
-            rank = segment_rank(part.langpair, entry.name, segment.id)
-            if not selection.may_take(names[entry.name], rank):
-                continue
-            selection.add(
-                [
-                    Candidate(
-                        rank + digest(contrast.group, size=6),
-                        contrast.group,
-                        contrast.phenomena,
-                        contrast.item,
-                        contrast_line(contrast),
-                    )
-                    for contrast in contrasts_of(view, entry, generator, plan.seed, rejects)
-                    if contrast.phenomena in names[entry.name]
-                ]
-            )
-    with atomic_writer(partial / (part.file + _REJECTS)) as handle:
-        json.dump(by_generator(rejects), handle)
-    with atomic_writer(partial / part.file) as handle:
-        for chosen in selection.chosen():
-            handle.write("\t".join((chosen.rank, chosen.phenomenon, chosen.item, chosen.line)))
-
-
-def _phenomena(plan: Plan, *, only_reference: bool) -> Mapping[str, frozenset[str]]:
-    """Return the phenomena of the plan that each generator can yield, with or without alternative translations."""
-    return {
-        entry.name: frozenset(
-            name
-            for name in entry.phenomena
-            if name in plan.phenomena and (phenomenon(name).category == "reference-only") == only_reference
-        )
-        for entry in plan.entries
-    }
-
-
-@lru_cache
-def _generator(entry: GeneratorEntry) -> Generator:
-    loaded: Generator = load_object(entry.load)
-    return loaded
-
-
 _Filled = tuple[Segment, Mapping[str, Value], dict[tuple[str, str], Realised]]
+"""A segment, what fills its slots, and its texts as far as they were asked for."""
 
 
-def _segments(plan: Plan, languages: tuple[str, str], block: int) -> Iterator[_Filled]:
-    corpus = _corpus(plan.corpus_spec)
-    filled: Iterable[_Filled]
-    if corpus.name == "embedded":
-        # Read, filled and realised once for all language pairs of a process.
-        used = sorted({language for langpair in plan.langpairs for language in split_langpair(langpair)})
-        filled = _all_filled(plan.corpus_spec, plan.seed, tuple(used))
-    else:
-        filled = ((segment, segment.values, {}) for segment in corpus.segments(languages, block))
-    for segment, values, cache in filled:
-        if plan.split in ("all", segment.split):
-            yield segment, values, cache
+class _PartMaker:
+    """Makes parts of a plan, one after the other, and keeps what they share."""
 
+    def __init__(self, plan: Plan, partial: Path) -> None:
+        self._plan = plan
+        self._partial = partial
+        self._generators: list[tuple[GeneratorEntry, Generator]] = [
+            (entry, load_object(entry.load)) for entry in plan.entries
+        ]
+        self._possible = {only: self._phenomena(only_reference=only) for only in (True, False)}
+        self._resident: list[_Filled] | None = None
 
-@lru_cache(maxsize=4)
-def _corpus(spec: str) -> Any:
-    return open_corpus(spec)
+    def _phenomena(self, *, only_reference: bool) -> Mapping[str, frozenset[str]]:
+        """Return the phenomena of the plan that each generator can yield, with or without alternative translations."""
+        return {
+            entry.name: frozenset(
+                name
+                for name in entry.phenomena
+                if name in self._plan.phenomena and (phenomenon(name).category == "reference-only") == only_reference
+            )
+            for entry in self._plan.entries
+        }
 
+    def make(self, part: Part) -> None:
+        """Make one part and write it to its file, with its rejects beside it."""
+        plan = self._plan
+        source, target = split_langpair(part.langpair)
+        selection = Selection(plan.per_phenomenon)
+        rejects: Rejects = Counter()
+        for segment, values, cache in self._segments((source, target), part.block):
+            view = PairView(segment, values, source, target, cache)
+            possible = self._possible[not view.alternatives]
+            for entry, generator in self._generators:
+                names = possible[entry.name]
+                rank = segment_rank(part.langpair, entry.name, segment.id)
+                if not names or not selection.may_take(names, rank):
+                    continue
+                selection.add(
+                    [
+                        Candidate(
+                            rank + digest(contrast.group, size=6),
+                            contrast.group,
+                            contrast.phenomena,
+                            contrast.item,
+                            contrast_line(contrast),
+                        )
+                        for contrast in contrasts_of(view, entry, generator, plan.seed, rejects)
+                        if contrast.phenomena in names
+                    ]
+                )
+        with atomic_writer(self._partial / (part.file + _REJECTS)) as handle:
+            json.dump(by_generator(rejects), handle)
+        with atomic_writer(self._partial / part.file) as handle:
+            for chosen in selection.chosen():
+                handle.write("\t".join((chosen.rank, chosen.phenomenon, chosen.item, chosen.line)))
 
-@lru_cache(maxsize=2)
-def _all_filled(corpus_spec: str, seed: int, languages: tuple[str, ...]) -> list[_Filled]:
-    return [(segment, fill(segment, seed), {}) for segment in _corpus(corpus_spec).segments(languages)]
+    def _segments(self, languages: tuple[str, str], block: int) -> Iterator[_Filled]:
+        corpus = self._plan.corpus
+        filled: Iterable[_Filled]
+        if corpus.resident:
+            # Read, filled and realised once for all language pairs of a process.
+            if self._resident is None:
+                pairs = (split_langpair(langpair) for langpair in self._plan.langpairs)
+                used = sorted({language for pair in pairs for language in pair})
+                self._resident = [(segment, fill(segment, self._plan.seed), {}) for segment in corpus.segments(used)]
+            filled = self._resident
+        else:
+            filled = ((segment, segment.values, {}) for segment in corpus.segments(languages, block))
+        return (entry for entry in filled if self._plan.split in ("all", entry[0].split))
 
 
 # --- many parts -----------------------------------------------------------------------------------------------------
@@ -166,20 +156,21 @@ def _all_filled(corpus_spec: str, seed: int, languages: tuple[str, ...]) -> list
 def _run(plan: Plan, partial: Path, todo: list[Part], workers: int) -> Iterator[Part]:
     """Make the parts and yield each as it is done."""
     if workers == 1 or len(todo) <= 1:
+        maker = _PartMaker(plan, partial)
         for part in todo:
-            _make_part(plan, part, partial)
+            maker.make(part)
             yield part
         return
     # Never fork: the caller may have threads, and a forked child would inherit their locks.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(todo)), context, _ignore_interrupt) as pool:
+    with ProcessPoolExecutor(min(workers, len(todo)), context, _start_worker, (plan, partial)) as pool:
         waiting = iter(todo)
         running: dict[Future[None], Part] = {}
         try:
             while True:
                 # A few parts ahead, not all: ten thousand language pairs need no ten thousand futures.
                 while len(running) < 2 * workers and (following := next(waiting, None)) is not None:
-                    running[pool.submit(_make_part, plan, following, partial)] = following
+                    running[pool.submit(_make_in_worker, following)] = following
                 if not running:
                     return
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -190,11 +181,20 @@ def _run(plan: Plan, partial: Path, todo: list[Part], workers: int) -> Iterator[
             raise
 
 
-def _ignore_interrupt() -> None:
-    """Leave Ctrl-C to the parent process, which stops the pool."""
+_worker: list[_PartMaker] = []
+"""In a worker process: its one maker, which the plan is sent to once and not with every part."""
+
+
+def _start_worker(plan: Plan, partial: Path) -> None:
     import signal
 
+    # Ctrl-C is for the parent process, which stops the pool.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker.append(_PartMaker(plan, partial))
+
+
+def _make_in_worker(part: Part) -> None:
+    _worker[0].make(part)
 
 
 # --- joining --------------------------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ def _join(plan: Plan, partial: Path) -> Manifest:
     rejects: Rejects = Counter()
     with atomic_writer(partial / CONTRASTS) as handle:
         for langpair in plan.langpairs:
-            paths = [partial / part.file for part in plan.parts if part.langpair == langpair]
+            paths = [partial / part.file for part in plan.parts_of(langpair)]
             groups = None
             if plan.per_phenomenon is not None and len(paths) > 1:
                 found = ((name, rank) for path in paths for rank, name, _, _ in _lines(path))

@@ -41,9 +41,8 @@ class Part:
 class Plan:
     """Everything that decides the bytes of a set."""
 
-    corpus_spec: str
-    """As `open_corpus` takes it."""
     corpus: Corpus
+    """Where the segments come from."""
     seed: int
     phenomena: tuple[str, ...]
     """In the table's order."""
@@ -58,7 +57,11 @@ class Plan:
     @property
     def parts(self) -> list[Part]:
         """The parts, in the order in which they stand in the set."""
-        return [Part(langpair, block) for langpair in self.langpairs for block in range(self.corpus.blocks)]
+        return [part for langpair in self.langpairs for part in self.parts_of(langpair)]
+
+    def parts_of(self, langpair: str) -> list[Part]:
+        """Return the parts of one language pair, in order."""
+        return [Part(langpair, block) for block in range(self.corpus.blocks)]
 
     def facts(self) -> dict[str, Any]:
         """Return what the manifest says of the plan."""
@@ -134,7 +137,6 @@ def plan_set(
         raise InputError("--phenomena", f"no generator yields {missing[0]!r}", "see: acesmith list phenomena")
     wanted = {name for name in chosen if name in made}
     return Plan(
-        corpus_spec=corpus,
         corpus=opened,
         seed=seed,
         phenomena=tuple(name for name in chosen if name in wanted),
