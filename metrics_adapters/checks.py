@@ -45,7 +45,7 @@ def run_metric(metric: Metric, segments: Sequence[Hypothesis]) -> list[float]:
         returned = metric.score(segments)
     except AcesmithError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a metric that ends the program must not do so unseen
         raise MetricError(
             f"metric {metric.name!r} failed on {_some_of(metric, segments)}: {type(error).__name__}: {error}"
         ) from error
@@ -75,6 +75,6 @@ def _some_of(metric: Metric, segments: Sequence[Hypothesis]) -> str:
         for segment in segments:
             try:
                 metric.score([segment])
-            except Exception:  # whatever it is, it is being reported
+            except (Exception, SystemExit):  # whatever it is, it is being reported
                 return f"a {segment.langpair} hypothesis, {quote(segment.hypothesis)}"
     return f"{len(segments)} hypotheses"

@@ -84,7 +84,7 @@ def score(
         MetricError: A metric failed or returned what is no score.
         OutputError: The table cannot be written; said before anything is scored.
     """
-    check_writable(output)
+    check_writable(output, inputs=_files_of(place))
     chosen = load_metrics(specs or DEFAULT_METRICS)
     table = score_contrasts(_told(read_set(place), progress), chosen, workers=workers, progress=progress)
     write_scores(output, table.rows())
@@ -152,6 +152,7 @@ def report(place: Path, evaluation: Evaluation, output: Path) -> None:
     Raises:
         OutputError: The page cannot be written.
     """
+    check_writable(output, inputs=_files_of(place))
     known = {name: metrics().load(name).summary for name in evaluation.metrics if name in metrics()}
     write_report(
         output,
@@ -242,7 +243,14 @@ def convert(place: Path, output: Path, *, progress: Progress | None = None) -> N
         output: The file.
         progress: Told how many contrasts are read; their total is not known and given as 0.
     """
+    check_writable(output, inputs=_files_of(place))
     write_set(output, _told(read_set(place), progress))
+
+
+def _files_of(place: Path) -> list[Path]:
+    """Return the files of a set, which no output may replace."""
+    path = contrasts_file(place)
+    return [path, path.with_name(MANIFEST)]
 
 
 def _told(contrasts: Iterator[Contrast], progress: Progress | None) -> Iterator[Contrast]:

@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -66,12 +66,19 @@ def _decode(path: Path, number: int, raw: bytes, carriage_returns: bool) -> str:
         ) from error
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, *, inputs: Iterable[Path] = ()) -> None:
     """Say early that a file cannot be written, before hours of work for it.
 
+    Args:
+        path: Where the output is to be.
+        inputs: Files that the output is made from, which it must not replace.
+
     Raises:
-        OutputError: The place is a folder, or no file can be made there.
+        OutputError: The place is a folder or one of the inputs, or no file can be made there.
     """
+    for kept in inputs:
+        if path.exists() and kept.exists() and path.samefile(kept):
+            raise OutputError(f"{path}: cannot be written (the command reads that file); choose another place")
     if path.is_dir():
         raise OutputError(f"{path}: cannot be written (it is a folder); choose another place")
     try:

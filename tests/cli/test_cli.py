@@ -134,6 +134,21 @@ def test_a_broken_plug_in_is_listed_as_such_beside_the_others(
         (["score", "sets", "--metric", "nan.py:Nan", "--output", "s.tsv"], "metric 'nan' returned nan for a "),
         (["score", "sets", "--metric", "few.py:Few", "--output", "s.tsv"], "metric 'few' returned 1 scores for "),
         (["score", "sets", "--metric", "chrf", "--output", "file/s.tsv"], "file/s.tsv: cannot be written"),
+        (["score", "sets", "--output", "sets/contrasts.jsonl"], "sets/contrasts.jsonl: cannot be written (the command"),
+        (
+            ["convert", "sets", "--output", "sets/contrasts.jsonl"],
+            "sets/contrasts.jsonl: cannot be written (the command",
+        ),
+        (
+            ["evaluate", "sets", "scores.tsv", "--output", "scores.tsv"],
+            "scores.tsv: cannot be written (the command reads",
+        ),
+        (
+            ["report", "sets", "scores.tsv", "--output", "scores.tsv"],
+            "scores.tsv: cannot be written (the command reads",
+        ),
+        (["report", "sets", "scores.tsv", "--output", "sets/manifest.json"], "sets/manifest.json: cannot be written"),
+        (["score", "sets", "--metric", "end.py:End", "--output", "s.tsv"], "metric 'end' failed on "),
         (["evaluate", "sets", "none.tsv"], "none.tsv: cannot be read (No such file or directory); give the path"),
         (
             ["evaluate", "sets"],
@@ -156,6 +171,9 @@ def test_bad_input_is_one_line_and_exit_status_1(
     )
     (work / "few.py").write_text(
         METRIC.replace("overlap", "few").replace("Overlap", "Few").replace("for s in segments", "for s in segments[:1]")
+    )
+    (work / "end.py").write_text(
+        "import sys\n" + METRIC.replace("overlap", "end").replace("Overlap", "End").replace("return", "sys.exit(3)  #")
     )
     (work / "broken.jsonl").write_text("{oh\n")
     (work / "bom.tsv").write_bytes(b"\xef\xbb\xbfsource\tgood\n")
@@ -262,6 +280,15 @@ def test_interrupting_leaves_nothing_half_written(tmp_path: Path) -> None:
     )
     assert not (tmp_path / "set").exists()
     assert not [entry for entry in (tmp_path / "set.partial").iterdir() if entry.name.startswith(".")]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("words", ["validate sets", "evaluate sets scores.tsv", "show sets", "list phenomena"])
+def test_a_full_disk_is_one_line(words: str, work: Path) -> None:
+    command = f"{sys.executable} -m acesmith {words} > /dev/full"
+    done = subprocess.run(["/bin/sh", "-c", command], cwd=work, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == "acesmith: the output: No space left on device; see to it, and repeat the command\n"
 
 
 def test_a_reader_that_stops_early_is_no_error(work: Path) -> None:

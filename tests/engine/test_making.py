@@ -185,6 +185,23 @@ def test_blocks_of_a_corpus_make_the_set_that_the_whole_makes(tmp_path: Path, mo
     assert _make(tmp_path / "blocks", corpus=f"tsv:{path}", per_phenomenon=3) == whole
 
 
+def test_two_runs_keep_out_of_each_others_way(tmp_path: Path) -> None:
+    """The second is refused while the first is at work, and nothing of either is lost."""
+    plan = plan_set(corpus=_CORPUS)
+    refused: list[str] = []
+
+    def second(done: int, total: int, label: str) -> None:
+        del total, label
+        if done == 3:
+            with pytest.raises(OutputError) as caught:
+                make_set(plan, tmp_path / "set", workers=1)
+            refused.append(str(caught.value))
+
+    make_set(plan, tmp_path / "set", workers=1, progress=second)
+    assert refused == [f"{tmp_path / 'set.partial'}: another run is making this set; wait until it is done"]
+    assert sorted(entry.name for entry in tmp_path.rglob("*")) == ["contrasts.jsonl", "manifest.json", "set"]
+
+
 def test_progress_is_told_of_every_part(tmp_path: Path) -> None:
     told: list[tuple[int, int, str]] = []
     plan = plan_set(corpus=_CORPUS, langpairs=["en-de", "de-en"])

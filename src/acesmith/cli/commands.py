@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from acesmith.cli.progress import progress_bar
-from acesmith.files import atomic_writer
+from acesmith.files import atomic_writer, check_writable
 
 if TYPE_CHECKING:
     from acesmith.scorers import Evaluation
@@ -88,8 +88,11 @@ def run_score(options: argparse.Namespace) -> None:
 
 def run_evaluate(options: argparse.Namespace) -> None:
     """`acesmith evaluate`."""
+    from acesmith.challenge_sets.sets import contrasts_file
     from acesmith.reporting.tables import render
 
+    if options.output:
+        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
     evaluation = _evaluation(options, cross=options.cross)
     if options.output:
         with atomic_writer(options.output) as handle:
@@ -124,11 +127,12 @@ def run_report(options: argparse.Namespace) -> None:
     from acesmith import api
     from acesmith.reporting.leaderboard import leaderboard
 
+    check_writable(options.output, inputs=filter(None, [options.scores]))
     evaluation = _evaluation(options, cross=False)
+    api.report(options.set, evaluation, options.output)
     sys.stdout.write(
         leaderboard(evaluation, baselines=api.baselines(evaluation), width=_width(), color=sys.stdout.isatty())
     )
-    api.report(options.set, evaluation, options.output)
     place = shlex.quote(str(options.set))
     scores = f" {shlex.quote(str(options.scores))}" if options.scores else ""
     _say(f"The page:    {options.output}")

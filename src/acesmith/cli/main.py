@@ -29,7 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with warnings.catch_warnings():
         warnings.showwarning = _show_warning
         try:
-            return int(options.run(options) or _DONE)
+            options.run(options)
+            sys.stdout.flush()  # Here, so that a full disk or a closed pipe is met below and not at exit.
+            return _DONE
         except AcesmithError as error:
             _complain(str(error))
             return _REFUSED
@@ -37,10 +39,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _complain("interrupted; nothing half-written is left, and `make` goes on where it was when it is repeated")
             return _REFUSED
         except BrokenPipeError:
-            # The reader of our output has seen enough, as `head` has. Nothing more can be written there.
-            with contextlib.suppress(OSError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # The reader of our output has seen enough, as `head` has.
+            _discard_output()
             return _DONE
+        except OSError as error:
+            # What the library cannot know of beforehand: a disk that is full, a folder that was deleted meanwhile.
+            _discard_output()
+            _complain(f"{error.filename or 'the output'}: {error.strerror or error}; see to it, and repeat the command")
+            return _REFUSED
+
+
+def _discard_output() -> None:
+    """Send what is still to be printed nowhere: it cannot be written, and Python would complain at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(message: str) -> None:

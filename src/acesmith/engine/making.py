@@ -4,6 +4,7 @@ Work in progress lies in `DIR.partial`: each finished part is a file of its own,
 where it was. When all parts are there, they are joined in the order of the plan and the folder takes its name.
 """
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -12,6 +13,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
+
+import portalocker
 
 from acesmith.challenge_sets.formats.contrasts_jsonl import contrast_line
 from acesmith.challenge_sets.manifest import Manifest, write_manifest
@@ -38,6 +41,7 @@ Progress = Callable[[int, int, str], None]
 """Called with (done, total, label) as work goes on."""
 
 _PLAN = "plan.json"
+_LOCK = "lock"
 _REJECTS = ".rejects.json"
 
 
@@ -61,14 +65,16 @@ def make_set(
     _check_output(output, overwrite)
     partial = output.with_name(f"{output.name}.partial")
     _open_partial(partial, plan, overwrite)
-    todo = [part for part in plan.parts if not (partial / part.file).is_file()]
-    total = len(plan.parts)
-    done = total - len(todo)
-    for _ in _run(plan, partial, todo, workers or os.cpu_count() or 1):
-        done += 1
-        if progress:
-            progress(done, total, "making")
-    manifest = _join(plan, partial)
+    with _only_run(partial):
+        todo = [part for part in plan.parts if not (partial / part.file).is_file()]
+        total = len(plan.parts)
+        done = total - len(todo)
+        for _ in _run(plan, partial, todo, workers or os.cpu_count() or 1):
+            done += 1
+            if progress:
+                progress(done, total, "making")
+        manifest = _join(plan, partial)
+        _delete_parts(partial)
     _finish(partial, output)
     return manifest
 
@@ -299,14 +305,29 @@ def _open_partial(partial: Path, plan: Plan, overwrite: bool) -> None:
         raise OutputError(f"{partial}: cannot be written ({error.strerror}); choose another folder") from error
 
 
+@contextlib.contextmanager
+def _only_run(partial: Path) -> Iterator[None]:
+    """Hold the folder for this run; the operating system lets go of it when the process ends, however it ends."""
+    with (partial / _LOCK).open("w") as handle:
+        try:
+            portalocker.lock(handle, portalocker.LockFlags.EXCLUSIVE | portalocker.LockFlags.NON_BLOCKING)
+        except portalocker.exceptions.LockException as error:
+            raise OutputError(f"{partial}: another run is making this set; wait until it is done") from error
+        yield
+
+
+def _delete_parts(partial: Path) -> None:
+    for path in partial.iterdir():
+        if path.name not in (CONTRASTS, MANIFEST, _PLAN, _LOCK):
+            path.unlink()
+
+
 def _finish(partial: Path, output: Path) -> None:
     """Give the finished folder its name, replacing a set that lies there."""
-    for path in partial.iterdir():
-        if path.name not in (CONTRASTS, MANIFEST, _PLAN):
-            path.unlink()
     if output.is_dir():
         for name in (CONTRASTS, MANIFEST):
             (output / name).unlink(missing_ok=True)
         output.rmdir()
+    (partial / _LOCK).unlink()
     (partial / _PLAN).unlink()
     partial.rename(output)
