@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from acesmith.errors import InputError
-from acesmith.reporting.records import COLUMNS
+from acesmith.reporting.records import COLUMNS, as_frame
 from acesmith.reporting.tables import Format, broken, render
 from reporting.verdicts import EVIL, golden, many, only_ties, verdict, whole_of_aces
 
@@ -181,3 +181,14 @@ def test_breaking_a_name_loses_nothing_but_spaces(text: str, width: int) -> None
 def test_an_unknown_form_is_refused() -> None:
     with pytest.raises(InputError, match=r"^format: 'xml'; expected one of table, tsv, json, markdown$"):
         render(verdict(), "xml")  # type: ignore[arg-type]  # a bad value on purpose
+
+
+def test_a_frame_has_the_rows_of_the_tsv() -> None:
+    evaluation = verdict(cross=True)
+    frame = as_frame(evaluation)
+    lines = render(evaluation, "tsv").rstrip("\n").split("\n")
+    assert list(frame.columns) == lines[0].split("\t")
+    assert len(frame) == len(lines) - 1 > 10
+    row = frame[(frame["level"] == "phenomenon") & (frame["metric"] == "chrf")].iloc[0]
+    agreement = evaluation.metrics["chrf"].phenomena[row["phenomenon"]]
+    assert (row["tau"], row["contrasts"]) == (agreement.tau, agreement.contrasts)

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acesmith.cli.progress import progress_bar
@@ -139,10 +140,19 @@ def run_report(options: argparse.Namespace) -> None:
     _say(f"The set:     {options.set}")
     if options.scores:
         _say(f"The scores:  {options.scores}")
-    _say("Next:")
-    _say(f"  acesmith evaluate {place}{scores}                  every phenomenon and language pair")
-    _say(f"  acesmith show {place} --phenomena 'hallucination-*'  what the metrics were asked")
-    _say(f"  acesmith score {place} --metric my_metric.py:MyMetric --output my_scores.tsv   a metric of your own")
+    program = _program()
+    for what, command in (
+        ("Every phenomenon and language pair", f"{program} evaluate {place}{scores}"),
+        ("What the metrics were asked", f"{program} show {place} --phenomena 'hallucination-*'"),
+        ("A metric of your own", f"{program} score {place} --metric my_metric.py:MyMetric --output my_scores.tsv"),
+    ):
+        _say(f"{what}:\n  {command}")
+
+
+def _program() -> str:
+    """Return how this program is called: by its name where that is found, else as it was just now."""
+    name = Path(sys.argv[0]).name
+    return "acesmith" if name in ("acesmith", "__main__.py") and shutil.which("acesmith") else shlex.quote(sys.argv[0])
 
 
 def run_show(options: argparse.Namespace) -> None:

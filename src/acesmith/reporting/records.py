@@ -2,11 +2,15 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from acesmith.reporting.cells import harmless_json, tsv_cell
 from acesmith.scorers import Agreement, EqualPairs, Evaluation, GridScores, MetricResult
 
-__all__ = ["COLUMNS", "SCHEMA", "as_json", "as_tsv"]
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["COLUMNS", "SCHEMA", "as_frame", "as_json", "as_tsv", "flat_rows"]
 
 SCHEMA = "acesmith-evaluation-1"
 """The value of `schema` in the JSON form."""
@@ -41,9 +45,8 @@ number of its phenomena that have a τ. A cell is empty where there is no such n
 _Value = str | float | None
 
 
-def as_tsv(evaluation: Evaluation) -> str:
-    """Return one row a figure, the header first."""
-    lines = ["\t".join(COLUMNS)]
+def flat_rows(evaluation: Evaluation) -> Iterator[Mapping[str, str | float | None]]:
+    """Yield one row a figure: a value for each of `COLUMNS`, None where there is no such number."""
     for metric, result in evaluation.metrics.items():
         for row in _rows(evaluation, result):
             known: dict[str, _Value] = {
@@ -53,8 +56,21 @@ def as_tsv(evaluation: Evaluation) -> str:
                 "category_average": evaluation.category_average,
                 "set_hash": evaluation.set_hash,
             }
-            lines.append("\t".join(tsv_cell(known.get(column)) for column in COLUMNS))
+            yield {column: known.get(column) for column in COLUMNS}
+
+
+def as_tsv(evaluation: Evaluation) -> str:
+    """Return one row a figure, the header first."""
+    lines = ["\t".join(COLUMNS)]
+    lines += ["\t".join(map(tsv_cell, row.values())) for row in flat_rows(evaluation)]
     return "\n".join(lines) + "\n"
+
+
+def as_frame(evaluation: Evaluation) -> "pandas.DataFrame":
+    """Return the same rows as a pandas DataFrame, for notebooks: one row a figure, columns as in `COLUMNS`."""
+    import pandas  # Here, for no command needs its second of loading.
+
+    return pandas.DataFrame(flat_rows(evaluation), columns=list(COLUMNS))
 
 
 def _rows(evaluation: Evaluation, result: MetricResult) -> Iterator[dict[str, _Value]]:
