@@ -70,7 +70,7 @@ def as_frame(evaluation: Evaluation) -> "pandas.DataFrame":
     """Return the same rows as a pandas DataFrame, for notebooks: one row a figure, columns as in `COLUMNS`."""
     import pandas  # Here, for no command needs its second of loading.
 
-    return pandas.DataFrame(flat_rows(evaluation), columns=list(COLUMNS))
+    return pandas.DataFrame([dict(row) for row in flat_rows(evaluation)], columns=list(COLUMNS))
 
 
 def _rows(evaluation: Evaluation, result: MetricResult) -> Iterator[dict[str, _Value]]:
