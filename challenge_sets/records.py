@@ -175,11 +175,6 @@ class Contrast:
                     )
 
     @property
-    def source_language(self) -> str:
-        """BCP 47 code of the source language."""
-        return split_langpair(self.langpair)[0]
-
-    @property
     def target_language(self) -> str:
         """BCP 47 code of the target language."""
         return split_langpair(self.langpair)[1]

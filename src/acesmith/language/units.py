@@ -74,7 +74,7 @@ def _registry() -> Any:
 def convert(amount: Decimal, source: str, target: str) -> Decimal:
     """Return the amount in another unit, rounded as a translator would round it.
 
-    The fewest significant digits (two or more) within 1 % of the exact value; temperatures to the nearest degree.
+    Two significant digits if that is within 1 % of the exact value, else three; temperatures to the nearest degree.
 
     Example:
         >>> convert(Decimal(24), "mile", "kilometer"), convert(Decimal(68), "fahrenheit", "celsius")
@@ -84,10 +84,13 @@ def convert(amount: Decimal, source: str, target: str) -> Decimal:
     exact: Decimal = registry.Quantity(amount, unit(source).pint).to(unit(target).pint).magnitude
     if target in ("celsius", "fahrenheit"):
         return exact.quantize(Decimal(1), rounding=ROUND_HALF_EVEN)
-    for digits in range(2, 8):
-        rounded = exact.quantize(Decimal(1).scaleb(exact.adjusted() - digits + 1), rounding=ROUND_HALF_EVEN)
-        if abs(rounded - exact) <= abs(exact) * _TOLERANCE:
-            break
+    rounded = _significant(exact, 2)
+    if abs(rounded - exact) > abs(exact) * _TOLERANCE:
+        rounded = _significant(exact, 3)  # Within half a percent, whatever the number.
     # 1.2E+2 → 120, and 39.0 → 39
     plain = Decimal(format(rounded, "f"))
     return plain.quantize(Decimal(1)) if plain == plain.to_integral_value() else plain.normalize()
+
+
+def _significant(value: Decimal, digits: int) -> Decimal:
+    return value.quantize(Decimal(1).scaleb(value.adjusted() - digits + 1), rounding=ROUND_HALF_EVEN)
