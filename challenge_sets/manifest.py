@@ -1,17 +1,20 @@
 """The manifest: what made a set. The same manifest gives the same bytes, with any number of workers, in any order."""
 
+import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from acesmith.errors import InputError
+from acesmith.errors import InputError, quote
 from acesmith.files import atomic_writer, read_lines
 
 __all__ = ["SCHEMA", "Manifest", "read_manifest", "write_manifest"]
 
 SCHEMA = "acesmith-manifest-1"
+
+_KINDS = {str: "text", int: "an integer", dict: "an object"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +62,21 @@ def read_manifest(path: Path) -> Manifest:
     text = "\n".join(line for _, line in read_lines(path))
     try:
         record = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(str(path), f"not valid JSON ({error}); expected a manifest") from error
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         found = record.get("schema") if isinstance(record, dict) else record
         raise InputError(str(path), f"field 'schema' is {found!r}; expected {SCHEMA!r}")
-    try:
-        return Manifest(**record)
-    except TypeError as error:
-        raise InputError(str(path), f"not a manifest ({error})") from error
+    for entry in dataclasses.fields(Manifest):
+        kind: type = entry.type if entry.type in (str, int) else dict
+        if entry.name not in record:
+            raise InputError(str(path), f"missing field {entry.name!r}; expected a manifest", "make the set again")
+        if not isinstance(record[entry.name], kind):
+            found = quote(record[entry.name])
+            raise InputError(
+                str(path), f"field {entry.name!r} is {found}; expected {_KINDS[kind]}", "make the set again"
+            )
+    unknown = sorted(set(record) - {entry.name for entry in dataclasses.fields(Manifest)})
+    if unknown:
+        raise InputError(str(path), f"unknown field {quote(unknown[0])}; expected a manifest", "make the set again")
+    return Manifest(**record)

@@ -23,6 +23,7 @@ __all__ = [
     "Span",
     "Split",
     "distinct_hypotheses",
+    "is_language",
     "split_langpair",
 ]
 
@@ -35,6 +36,11 @@ Split = Literal["open", "held-back"]
 # region with an underscore (en_US); readers map those before they build a record.
 _CODE = r"[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?(?:-[a-z0-9]{5,8})*"
 LANGPAIR = re.compile(rf"({_CODE})-({_CODE})")
+
+
+def is_language(code: str) -> bool:
+    """Return whether it is a BCP 47 code of the kind that language pairs are made of."""
+    return bool(re.fullmatch(_CODE, code))
 
 
 @lru_cache(maxsize=4096)

@@ -208,7 +208,10 @@ def _metric(
 def _read_spans(path: Path, number: int, text: str) -> tuple[Span, ...]:
     if not _SPANS.fullmatch(text):
         raise _field_error(path, number, "spans", text, "a list of [start, end], such as [[3, 7]], or nothing")
-    spans = tuple((start, end) for start, end in json.loads(text))
+    try:
+        spans = tuple((start, end) for start, end in json.loads(text))
+    except ValueError as error:  # an integer of thousands of digits
+        raise _field_error(path, number, "spans", text, "places in a text") from error
     if any(start > end for start, end in spans):
         raise _field_error(path, number, "spans", text, "start <= end in each span")
     return spans

@@ -71,7 +71,7 @@ def _read(path: Path) -> Iterator[Contrast]:
 def _has_schema(line: str) -> bool:
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return True  # The reader of our own format says what is wrong with the line.
     # A record of ours that lost its schema still has an id; ACES's has none.
     return isinstance(record, dict) and ("schema" in record or ("id" in record and "item" in record))
@@ -96,5 +96,8 @@ def write_set(path: Path, contrasts: Iterable[Contrast]) -> None:
 
 def file_hash(path: Path) -> str:
     """Return the SHA-256 of the file, in hexadecimal."""
-    with path.open("rb") as handle:
-        return hashlib.file_digest(handle, "sha256").hexdigest()
+    try:
+        with path.open("rb") as handle:
+            return hashlib.file_digest(handle, "sha256").hexdigest()
+    except OSError as error:
+        raise InputError(str(path), f"cannot be read ({error.strerror})") from error

@@ -76,8 +76,8 @@ def checked_scores(name: str, segments: Sequence[Hypothesis], scores: Sequence[f
     checked = []
     for segment, score in zip(segments, scores, strict=True):
         try:
-            value = float(score)
-        except (TypeError, ValueError):
+            value = math.nan if isinstance(score, str | bytes) else float(score)
+        except (TypeError, ValueError, OverflowError):
             value = math.nan
         if not math.isfinite(value):
             raise MetricError(

@@ -1,13 +1,14 @@
 """What must hold of a metric's input and output, checked at the boundary to code that is not ours."""
 
+import contextlib
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from acesmith.challenge_sets.records import Hypothesis
 from acesmith.errors import AcesmithError, MetricError, quote
 from acesmith.metrics_adapters.base import Metric, checked_scores
 
-__all__ = ["required_references", "run_metric"]
+__all__ = ["guarded", "required_references", "run_metric"]
 
 _BOUNDS_TOLERANCE = 1e-9
 """How far rounding may carry a score out of its bounds; sacrebleu's BLEU of a perfect match is 100.00000000000004."""
@@ -34,6 +35,17 @@ def required_references(name: str, segments: Sequence[Hypothesis]) -> list[str]:
     return references
 
 
+@contextlib.contextmanager
+def guarded(metric: Metric, what: str) -> Iterator[None]:
+    """Make whatever a metric raises, an exit of the program included, a `MetricError` that says what it was doing."""
+    try:
+        yield
+    except AcesmithError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise MetricError(f"metric {metric.name!r} failed {what}: {type(error).__name__}: {error}") from error
+
+
 def run_metric(metric: Metric, segments: Sequence[Hypothesis]) -> list[float]:
     """Return the metric's score of each segment, in order.
 
@@ -42,13 +54,18 @@ def run_metric(metric: Metric, segments: Sequence[Hypothesis]) -> list[float]:
             segment.
     """
     try:
-        returned = metric.score(segments)
+        returned = metric.score(tuple(segments))  # a metric of its own may sort or clear what it is given
     except AcesmithError:
         raise
     except (Exception, SystemExit) as error:  # a metric that ends the program must not do so unseen
         raise MetricError(
             f"metric {metric.name!r} failed on {_some_of(metric, segments)}: {type(error).__name__}: {error}"
         ) from error
+    if isinstance(returned, str | bytes | Mapping | Set):
+        raise MetricError(
+            f"metric {metric.name!r} returned {type(returned).__name__} {quote(returned)}; "
+            f"expected a sequence of {len(segments)} scores"
+        )
     try:
         len(returned)
     except TypeError as error:

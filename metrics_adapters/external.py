@@ -169,7 +169,7 @@ def _build(spec: str, kind: Any, origin: str | None) -> Metric:
         metric = kind()
     except AcesmithError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         needed = _needed_arguments(kind)
         if needed:
             raise InputError(

@@ -9,7 +9,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, get_args
 
-from acesmith.challenge_sets.records import Split
+from acesmith.challenge_sets.records import Split, is_language
 from acesmith.challenge_sets.renderings import TemplateRendering
 from acesmith.challenge_sets.segments import Segment, SlotType, Wording
 from acesmith.challenge_sets.values import SlotKind
@@ -65,6 +65,11 @@ class EmbeddedCorpus:
         for subject in self.subjects:
             names = {entry.name for entry in (self.folder / subject).iterdir()}
             codes = {name.removesuffix(".toml") for name in names if name.endswith(".toml")} - {"segments"}
+            for code in sorted(codes):
+                if not is_language(code):
+                    raise InputError(
+                        f"{subject}/{code}.toml", "the file's name is no BCP 47 code", "rename it, as de.toml"
+                    )
             found = codes if found is None else found & codes
         return sorted(found or ())
 
@@ -84,8 +89,24 @@ class EmbeddedCorpus:
         for language in languages:
             if language not in self.languages:
                 raise UnknownNameError("language of the embedded corpus", language, self.languages)
+        seen: set[str] = set()
         for subject in self.subjects:
-            yield from self._subject(subject, languages)
+            try:
+                segments = list(self._subject(subject, languages))
+            except (TypeError, AttributeError, ValueError, ArithmeticError) as error:
+                if isinstance(error, InputError):
+                    raise
+                # A value of another kind than the format has, somewhere in the subject's files.
+                raise InputError(
+                    subject, f"a value is of the wrong kind ({error})", "see docs/corpus-format.md"
+                ) from error
+            for segment in segments:
+                if segment.id in seen:
+                    raise InputError(
+                        f"{subject}/segments.toml: {segment.id}", "another subject has a segment of that name"
+                    )
+                seen.add(segment.id)
+                yield segment
 
     def _subject(self, subject: str, languages: Sequence[str]) -> Iterator[Segment]:
         declared = self._read(subject, "segments.toml")
@@ -141,6 +162,9 @@ def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
     if unknown:
         raise InputError(where, f"option {sorted(unknown)[0]!r} does not belong to a slot of type {kind}")
     low, high = Decimal(str(entry.get("min", 2))), Decimal(str(entry.get("max", 2)))
+    step, decimals = entry.get("step", 1), entry.get("decimals", 0)
+    if type(step) is not int or not 1 <= step <= high or decimals not in (0, 1):
+        raise InputError(where, f"step {step!r} and decimals {decimals!r}; expected 1 <= step <= max, and 0 or 1")
     if not 2 <= low <= high:
         raise InputError(where, f"min {low} and max {high}; expected 2 <= min <= max")
     if kind == "quantity" and entry.get("unit") not in UNITS:

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from acesmith.challenge_sets.corpora.plain import plain_segment
+from acesmith.challenge_sets.records import is_language
 from acesmith.challenge_sets.segments import Segment
 from acesmith.challenge_sets.sets import file_hash
 from acesmith.errors import InputError, UnknownNameError
@@ -49,7 +50,12 @@ class NtrexCorpus:
         files = {"en": self._source}
         for path in sorted(self._folder.glob("newstest2019-ref.*.txt")):
             # Further English references (en-GB, en-IN) keep their region; the source is `en`.
-            files.setdefault(normalise_code(path.name.split(".")[1]), path)
+            code = normalise_code(path.name.split(".")[1])
+            if not is_language(code) or not path.is_file():
+                raise InputError(
+                    str(path), "not a file of NTREX-128; expected newstest2019-ref.CODE.txt", "move it away"
+                )
+            files.setdefault(code, path)
         # Its plain Portuguese is the European one; acesmith's `pt` is Brazilian, which is a file of its own there.
         european = self._folder / "newstest2019-ref.por.txt"
         if european.is_file():

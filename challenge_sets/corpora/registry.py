@@ -52,6 +52,8 @@ def open_corpus(spec: str) -> Corpus:
         UnknownNameError: There is no such kind of corpus.
         InputError: The path is missing, or what lies there is not such a corpus.
     """
+    if not spec.strip():
+        raise InputError("--corpus", "the name is empty", "see: acesmith list corpora")
     kind, colon, argument = spec.partition(":")
     registry = corpora()
     if not colon and kind not in registry:
@@ -61,6 +63,10 @@ def open_corpus(spec: str) -> Corpus:
         elif path.suffix == ".tsv":
             kind, argument = "tsv", spec
     entry = registry.get(kind)
+    if colon and not entry.argument:
+        raise InputError(
+            f"--corpus {spec}", f"{entry.name} takes no path; expected {entry.name}, or a folder by itself"
+        )
     if entry.argument and not argument:
         raise InputError(f"--corpus {spec}", f"no path; expected {entry.name}:{entry.argument}")
     corpus: Corpus = registry.load(kind)(Path(argument)) if argument else registry.load(kind)()

@@ -21,7 +21,7 @@ from acesmith.seeding import digest
 
 __all__ = ["TsvCorpus"]
 
-BLOCK_LINES = 20_000
+BLOCK_LINES = 5_000
 """Segments that are read as one part; fixed, for the choice of groups goes by part first."""
 
 _COLUMN = re.compile(r"(?P<language>[A-Za-z-]+)(?::(?P<number>[2-9]))?")

@@ -13,7 +13,7 @@ from pathlib import Path
 from acesmith.challenge_sets.formats.checks import Row, read_json_lines
 from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.taxonomy import phenomenon
-from acesmith.errors import InputError
+from acesmith.errors import InputError, quote
 from acesmith.files import read_lines
 from acesmith.seeding import digest
 
@@ -68,10 +68,13 @@ def read_aces_jsonl(path: Path) -> Iterator[Contrast]:
     seen: Counter[str] = Counter()
     for row in read_json_lines(path):
         record = {_ALIASES.get(key, key): value for key, value in row.record.items()}
+        if len(record) < len(row.record):
+            raise row.error("langpair", record["langpair"], "one of 'langpair' and 'translation-direction', not both")
         row = Row(row.where, record)
         row.check_keys(known=record.keys(), required=FIELDS)
         for key, value in record.items():
-            if key in FIELDS and not (key == "reference" and value is None):
+            row.check_text(key, key)
+            if isinstance(value, str) or (key in FIELDS and not (key == "reference" and value is None)):
                 row.check_text(key, value)
         extra = {key: value if isinstance(value, str) else _plain(value) for key, value in record.items()}
         yield _contrast(Row(row.where, {**extra, "reference": record["reference"]}), seen)
@@ -121,6 +124,13 @@ def aces_tsv_lines(contrasts: Iterable[Contrast]) -> Iterator[str]:
     for contrast in contrasts:
         if columns is None:
             columns = tuple(contrast.extra)
+            odd = next((name for name in columns if name in FIELDS or any(mark in name for mark in "\t\n\r")), None)
+            if odd is not None:
+                raise InputError(
+                    f"contrast {contrast.id!r}",
+                    f"extra column {quote(odd)}, which ACES's TSV cannot hold beside its own",
+                    "write .jsonl instead",
+                )
             yield "\t".join((*FIELDS, *columns)) + "\n"
         if tuple(contrast.extra) != columns:
             raise InputError(

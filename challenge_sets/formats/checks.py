@@ -80,7 +80,7 @@ def read_json_lines(path: Path) -> Iterator[Row]:
             record = json.loads(line, object_pairs_hook=_distinct, parse_constant=_no_constant)
         except json.JSONDecodeError as error:
             raise InputError(
-                where, f"not valid JSON ({error.msg} at column {error.colno}); expected one JSON object a line"
+                where, f"not valid JSON (column {error.colno}: {error.msg}); expected one JSON object a line"
             ) from error
         except (ValueError, RecursionError) as error:
             raise InputError(where, f"not valid JSON ({error}); expected one JSON object a line") from error

@@ -84,6 +84,10 @@ def _contrast(row: Row) -> Contrast:
             value = _provenance(row, value)
         elif not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
             raise row.error(key, value, "an object of texts")
+        else:
+            for name, text in value.items():
+                row.check_text(f"extra.{name}", name)
+                row.check_text(f"extra.{name}", text)
         values[_FIELD_OF[key]] = value
     with row.located():
         return Contrast(**values)
@@ -107,6 +111,8 @@ def _provenance(row: Row, value: object) -> Provenance:
         fits = (part is None or type(part) is int) if name == "seed" else isinstance(part, str)
         if not fits:
             raise row.error(f"provenance.{key}", part, "an integer or null" if name == "seed" else "text")
+        if isinstance(part, str):
+            row.check_text(f"provenance.{key}", part)
         fields[name] = part
     unknown = _unknown(value, _PROVENANCE_KEY_OF.values())
     if unknown:

@@ -86,6 +86,7 @@ def score(
     """
     check_writable(output, inputs=_files_of(place))
     chosen = load_metrics(specs or DEFAULT_METRICS)
+    _verified_hash(place)
     table = score_contrasts(_told(read_set(place), progress), chosen, workers=workers, progress=progress)
     write_scores(output, table.rows())
     return ScoreSummary(
@@ -121,7 +122,7 @@ def evaluate(
     if scores is not None and lower_is_better:
         raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
     table = None if scores is None else read_scores(scores)
-    set_hash = file_hash(contrasts_file(place))
+    set_hash = _verified_hash(place)
     if table is None:
         try:
             return evaluate_score_columns(
@@ -208,14 +209,7 @@ def validate(place: Path, *, progress: Progress | None = None) -> SetSummary:
         InputError: A record is wrong, or the file is not the one that the manifest beside it describes.
     """
     path = contrasts_file(place)
-    digest = file_hash(path)
-    beside = path.with_name(MANIFEST)
-    if path.name == CONTRASTS and beside.is_file():
-        stated = read_manifest(beside).files.get(CONTRASTS)
-        if stated != digest:
-            raise InputError(
-                str(path), f"its SHA-256 is {digest[:12]}…; the manifest says {str(stated)[:12]}…", "make the set again"
-            )
+    digest = _verified_hash(place)
     items: set[str] = set()
     names: dict[str, None] = {}
     pairs: set[str] = set()
@@ -245,6 +239,20 @@ def convert(place: Path, output: Path, *, progress: Progress | None = None) -> N
     """
     check_writable(output, inputs=_files_of(place))
     write_set(output, _told(read_set(place), progress))
+
+
+def _verified_hash(place: Path) -> str:
+    """Return the SHA-256 of the set's file, after comparing it with the manifest beside it, if there is one."""
+    path = contrasts_file(place)
+    digest = file_hash(path)
+    beside = path.with_name(MANIFEST)
+    if path.name == CONTRASTS and beside.is_file():
+        stated = read_manifest(beside).files.get(CONTRASTS)
+        if stated != digest:
+            raise InputError(
+                str(path), f"its SHA-256 is {digest[:12]}…; the manifest says {str(stated)[:12]}…", "make the set again"
+            )
+    return digest
 
 
 def _files_of(place: Path) -> list[Path]:

@@ -12,10 +12,12 @@ AcesmithError
 """
 
 import difflib
+import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
 __all__ = [
+    "UNSAFE_CATEGORIES",
     "AcesmithError",
     "InputError",
     "MetricError",
@@ -24,6 +26,7 @@ __all__ = [
     "RegistrationError",
     "UnknownNameError",
     "quote",
+    "visible",
 ]
 
 
@@ -31,6 +34,23 @@ def quote(value: object, limit: int = 80) -> str:
     """Return `repr(value)`, cut to `limit` characters, so that a message stays one line."""
     text = repr(value)
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+UNSAFE_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""Unicode categories of what could move a cursor, hide text or break a line."""
+
+
+def visible(text: str) -> str:
+    r"""Return the text with control, format and line-separating characters written as escapes.
+
+    Example:
+        >>> visible("a\x1b[31m")
+        'a\\x1b[31m'
+    """
+    return "".join(
+        char.encode("unicode_escape").decode("ascii") if unicodedata.category(char) in UNSAFE_CATEGORIES else char
+        for char in text
+    )
 
 
 class AcesmithError(Exception):

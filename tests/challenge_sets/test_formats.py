@@ -64,7 +64,7 @@ def test_the_first_keys_are_those_of_aces_and_keys_are_sorted() -> None:
     [
         (
             "{",
-            "not valid JSON (Expecting property name enclosed in double quotes at column 2); expected one JSON object",
+            "not valid JSON (column 2: Expecting property name enclosed in double quotes); expected one JSON object",
         ),
         ("[1]", "neither JSON nor a header separated by tabs"),
         ('{"a": 1, "a": 2}', "not valid JSON (key 'a' stands twice)"),

@@ -31,7 +31,7 @@ def test_a_manifest_is_the_same_after_writing_and_reading(tmp_path: Path) -> Non
         ("{", "not valid JSON"),
         ("[]", "field 'schema' is []; expected 'acesmith-manifest-1'"),
         ('{"schema": "other"}', "field 'schema' is 'other'; expected 'acesmith-manifest-1'"),
-        ('{"schema": "acesmith-manifest-1", "mood": 1}', "not a manifest ("),
+        ('{"schema": "acesmith-manifest-1", "mood": 1}', "missing field 'acesmith'; expected a manifest"),
     ],
 )
 def test_what_is_no_manifest_is_refused(text: str, message: str, tmp_path: Path) -> None:

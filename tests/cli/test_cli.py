@@ -222,7 +222,7 @@ def test_show_finds_the_difference_of_an_imported_set(work: Path, capsys: pytest
     out = capsys.readouterr().out
     assert "Sie hat ⟦12⟧ Äpfel gekauft." in out
     assert "Sie hat ⟦21⟧ Äpfel gekauft." in out
-    assert "a�[31mb" in out
+    assert "a\\x1b[31mb" in out
 
 
 def test_show_is_the_same_every_time_and_another_seed_shows_others(
@@ -276,7 +276,7 @@ def test_interrupting_leaves_nothing_half_written(tmp_path: Path) -> None:
     _, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert err == (
-        "acesmith: interrupted; nothing half-written is left, and `make` goes on where it was when it is repeated\n"
+        "acesmith: interrupted; nothing half-written is left; repeat the command (`make` then goes on where it was)\n"
     )
     assert not (tmp_path / "set").exists()
     assert not [entry for entry in (tmp_path / "set.partial").iterdir() if entry.name.startswith(".")]

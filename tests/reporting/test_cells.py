@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acesmith.errors import visible
 from acesmith.reporting.cells import (
     cost_text,
     harmless_json,
@@ -15,7 +16,6 @@ from acesmith.reporting.cells import (
     ratio_text,
     tau_text,
     tsv_cell,
-    visible,
 )
 
 any_text = st.text(alphabet=st.characters(), max_size=30)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acesmith.cli.progress import progress_bar
+from acesmith.errors import InputError, visible
 from acesmith.files import atomic_writer, check_writable
 
 if TYPE_CHECKING:
@@ -34,11 +35,15 @@ def _note(line: str) -> None:
     sys.stderr.write(line + "\n")
 
 
-def _words(text: str | Sequence[str] | None) -> list[str] | None:
+def _words(option: str, text: str | Sequence[str] | None) -> list[str] | None:
     """Return the words of an option that takes a list: given again, separated by commas, or both."""
-    texts = [text] if isinstance(text, str) else list(text or ())
-    words = [word.strip() for part in texts for word in part.split(",")]
-    return [word for word in words if word] or None
+    if text is None:
+        return None
+    texts = [text] if isinstance(text, str) else list(text)
+    words = [word.strip() for part in texts for word in part.split(",") if word.strip()]
+    if not words:
+        raise InputError(option, "the list is empty", "leave the option out for all")
+    return words
 
 
 def run_list(options: argparse.Namespace) -> None:
@@ -64,8 +69,8 @@ def run_make(options: argparse.Namespace) -> None:
             options.output,
             corpus=options.corpus,
             seed=options.seed,
-            phenomena=_words(options.phenomena),
-            langpairs=_words(options.langpairs),
+            phenomena=_words("--phenomena", options.phenomena),
+            langpairs=_words("--langpairs", options.langpairs),
             per_phenomenon=options.per_phenomenon,
             split=options.split,
             workers=options.workers,
@@ -163,8 +168,8 @@ def run_show(options: argparse.Namespace) -> None:
 
     contrasts = pick(
         options.set,
-        phenomena=_words(options.phenomena),
-        langpairs=_words(options.langpairs),
+        phenomena=_words("--phenomena", options.phenomena),
+        langpairs=_words("--langpairs", options.langpairs),
         number=options.number,
         seed=options.seed,
     )
@@ -182,7 +187,7 @@ def run_validate(options: argparse.Namespace) -> None:
         f"language pairs, from {summary.items:,} items; SHA-256 {summary.hash[:12]}"
     )
     if summary.unknown:
-        _say(f"not in the table, category 'imported': {', '.join(summary.unknown)}")
+        _say(f"not in the table, category 'imported': {visible(', '.join(summary.unknown))}")
 
 
 def run_convert(options: argparse.Namespace) -> None:

@@ -1,18 +1,22 @@
 """The entry point: run a command, and turn its errors into one line and an exit status."""
 
 import contextlib
+import io
 import os
 import sys
 import warnings
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TextIO
 
 from acesmith.cli.parser import build_parser
-from acesmith.errors import AcesmithError
+from acesmith.errors import AcesmithError, visible
 
 __all__ = ["main"]
 
 _DONE, _REFUSED = 0, 1
+_LONGEST = 1000
+"""Characters of a message; a column name or an exception of somebody else's may be of any length."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,6 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: The words after `acesmith`; those of the process by default.
     """
+    _make_streams_safe()
     parser = build_parser()
     try:
         options = parser.parse_args(arguments)
@@ -36,10 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _complain(str(error))
             return _REFUSED
         except KeyboardInterrupt:
-            _complain("interrupted; nothing half-written is left, and `make` goes on where it was when it is repeated")
+            _complain(
+                "interrupted; nothing half-written is left; repeat the command (`make` then goes on where it was)"
+            )
             return _REFUSED
-        except BrokenPipeError:
-            # The reader of our output has seen enough, as `head` has.
+        except (BrokenPipeError, SystemExit):
+            # The reader of our output has seen enough, as `head` has; Rich ends the program when it finds that.
             _discard_output()
             return _DONE
         except OSError as error:
@@ -49,6 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _REFUSED
 
 
+def _make_streams_safe() -> None:
+    """Give the streams something to write to, and a way to write any character there."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - until the process ends
+        elif isinstance(stream, io.TextIOWrapper) and stream.encoding.lower() not in ("utf-8", "utf8"):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def _discard_output() -> None:
     """Send what is still to be printed nowhere: it cannot be written, and Python would complain at exit."""
     with contextlib.suppress(OSError, ValueError):
@@ -56,7 +73,9 @@ def _discard_output() -> None:
 
 
 def _complain(message: str) -> None:
-    sys.stderr.write("acesmith: " + " ".join(message.splitlines()) + "\n")
+    line = visible(" ".join(message.split("\n")))
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"acesmith: {line if len(line) <= _LONGEST else line[:_LONGEST] + '…'}\n")
 
 
 def _show_warning(
@@ -68,4 +87,4 @@ def _show_warning(
     line: str | None = None,
 ) -> None:
     del category, filename, lineno, file, line  # Where in the code it was raised helps no user.
-    sys.stderr.write(f"acesmith: warning: {message}\n")
+    _complain(f"warning: {message}")

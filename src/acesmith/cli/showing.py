@@ -12,7 +12,7 @@ from rich.text import Text
 from acesmith.challenge_sets.records import Contrast, Span, split_langpair
 from acesmith.challenge_sets.sets import read_set
 from acesmith.challenge_sets.taxonomy import match
-from acesmith.errors import InputError
+from acesmith.errors import InputError, visible
 from acesmith.seeding import digest
 
 __all__ = ["pick", "render"]
@@ -70,12 +70,12 @@ def render(contrasts: Iterable[Contrast], console: Console) -> None:
         incorrect_spans: Sequence[Span] = contrast.incorrect_spans
         if not incorrect_spans and contrast.expectation == "better":
             good_spans, incorrect_spans = _difference(contrast.good_translation, contrast.incorrect_translation)
-        head = Text(f"{contrast.phenomena}  {contrast.langpair}", style="bold")
-        head.append(f"  {_plain(contrast.id)}", style="dim")
+        head = Text(f"{visible(contrast.phenomena)}  {contrast.langpair}", style="bold")
+        head.append(f"  {visible(contrast.id)}", style="dim")
         console.print(head, soft_wrap=True)
         rows = (
-            ("source", Text(_plain(contrast.source))),
-            ("reference", Text("–" if contrast.reference is None else _plain(contrast.reference))),
+            ("source", Text(visible(contrast.source))),
+            ("reference", Text("–" if contrast.reference is None else visible(contrast.reference))),
             ("good", _marked(contrast.good_translation, good_spans, "bold green", console)),
             (
                 "incorrect" if contrast.expectation == "better" else "also good",
@@ -87,20 +87,15 @@ def render(contrasts: Iterable[Contrast], console: Console) -> None:
         console.print()
 
 
-def _plain(text: str) -> str:
-    """Return the text without control characters, which could move a terminal's cursor or colour it."""
-    return re.sub(r"[\x00-\x1f\x7f-\x9f]", "�", text)
-
-
 def _marked(text: str, spans: Sequence[Span], style: str, console: Console) -> Text:
     marked = Text()
     end = 0
     for start, stop in spans:
-        marked.append(_plain(text[end:start]))
-        inner = _plain(text[start:stop])
+        marked.append(visible(text[end:start]))
+        inner = visible(text[start:stop])
         marked.append(inner if console.is_terminal and inner else f"⟦{inner}⟧", style=style)
         end = stop
-    marked.append(_plain(text[end:]))
+    marked.append(visible(text[end:]))
     return marked
 
 

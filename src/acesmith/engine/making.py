@@ -63,6 +63,7 @@ def make_set(
         InputError: The corpus is broken, or nothing comes out of it.
     """
     _check_output(output, overwrite)
+    output = output.resolve()  # A link stays one; what it leads to becomes the set.
     partial = output.with_name(f"{output.name}.partial")
     _open_partial(partial, plan, overwrite)
     with _only_run(partial):
@@ -269,6 +270,9 @@ def _counts(table: Mapping[str, tuple[Counter[str], set[str]]]) -> dict[str, dic
 
 
 def _check_output(output: Path, overwrite: bool) -> None:
+    place = output.resolve()
+    if place in (Path.cwd(), place.parent):
+        raise OutputError(f"{output}: the current or the root folder cannot become a set; name a folder in it")
     if output.exists() and not output.is_dir():
         raise OutputError(f"{output}: a file of that name exists; choose another folder")
     if not output.is_dir():
@@ -276,7 +280,7 @@ def _check_output(output: Path, overwrite: bool) -> None:
     names = sorted(entry.name for entry in output.iterdir())
     if names and not overwrite:
         raise OutputError(f"{output}: the folder is not empty; choose another, or give --overwrite to replace a set")
-    foreign = [name for name in names if name not in (CONTRASTS, MANIFEST)]
+    foreign = [name for name in names if name not in (CONTRASTS, MANIFEST) or not (output / name).is_file()]
     if foreign:
         raise OutputError(
             f"{output}: the folder holds {foreign[0]!r}, which is no part of a set; choose another folder"
@@ -288,10 +292,12 @@ def _open_partial(partial: Path, plan: Plan, overwrite: bool) -> None:
     fingerprint = plan.fingerprint()
     try:
         if partial.is_dir():
-            begun = partial / _PLAN
-            if begun.is_file() and json.loads(begun.read_text(encoding="utf-8")).get("fingerprint") == fingerprint:
+            if _begun(partial) == fingerprint:
                 return
-            if not (overwrite and begun.is_file()):
+            names = [path.name for path in partial.iterdir()]
+            ours = _begun(partial) is not None and all(map(_is_ours, names))
+            # What a run left that finished no part, for its corpus was broken, say, is worth nothing.
+            if not (ours and (overwrite or not any(name.endswith(".part") for name in names))):
                 raise OutputError(
                     f"{partial}: the folder holds work that other arguments began; repeat those, or delete it"
                 )
@@ -303,6 +309,19 @@ def _open_partial(partial: Path, plan: Plan, overwrite: bool) -> None:
         if isinstance(error, OutputError):
             raise
         raise OutputError(f"{partial}: cannot be written ({error.strerror}); choose another folder") from error
+
+
+def _begun(partial: Path) -> str | None:
+    """Return the fingerprint of the plan that was begun there, or None where none was."""
+    try:
+        record = json.loads((partial / _PLAN).read_text(encoding="utf-8"))
+        return str(record["fingerprint"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _is_ours(name: str) -> bool:
+    return name in (_PLAN, _LOCK, CONTRASTS, MANIFEST) or name.endswith((".part", ".part" + _REJECTS, ".partial"))
 
 
 @contextlib.contextmanager

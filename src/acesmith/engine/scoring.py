@@ -21,7 +21,7 @@ from acesmith.challenge_sets.records import Contrast, Hypothesis, distinct_hypot
 from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
 from acesmith.errors import InputError, MetricError
 from acesmith.metrics_adapters.base import Metric
-from acesmith.metrics_adapters.checks import required_references, run_metric
+from acesmith.metrics_adapters.checks import guarded, required_references, run_metric
 
 __all__ = ["Progress", "score_contrasts", "score_hypotheses"]
 
@@ -65,7 +65,8 @@ def score_contrasts(
     # Before fitting and scoring, which may take hours.
     _check(segments, metrics, workers)
     for metric in metrics:
-        metric.fit(listed)
+        with guarded(metric, "looking at the set"):
+            metric.fit(listed)
     scores = score_hypotheses(segments, metrics, workers=workers, progress=progress)
     return ScoreTable(
         metrics={

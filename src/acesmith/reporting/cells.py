@@ -8,6 +8,8 @@ import json
 import re
 import unicodedata
 
+from acesmith.errors import UNSAFE_CATEGORIES, visible
+
 __all__ = [
     "NONE",
     "cost_text",
@@ -16,28 +18,13 @@ __all__ = [
     "ratio_text",
     "tau_text",
     "tsv_cell",
-    "visible",
 ]
 
 NONE = "–"
 """What stands where there is no number."""
 
-_UNSAFE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 # Marks that mean something within a line, and what makes a bare address a link.
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~&@]|:(?=//)|(?<=www)\.)")
-
-
-def visible(text: str) -> str:
-    r"""Return the text with control, format and line-separating characters written as escapes.
-
-    Example:
-        >>> visible("a\x1b[31m")
-        'a\\x1b[31m'
-    """
-    return "".join(
-        char.encode("unicode_escape").decode("ascii") if unicodedata.category(char) in _UNSAFE else char
-        for char in text
-    )
 
 
 def tau_text(value: float | None) -> str:
@@ -110,5 +97,6 @@ def markdown_cell(text: str) -> str:
 def harmless_json(text: str) -> str:
     """Return JSON text with unsafe characters in its strings escaped; it stands for the same value."""
     return "".join(
-        json.dumps(char)[1:-1] if char != "\n" and unicodedata.category(char) in _UNSAFE else char for char in text
+        json.dumps(char)[1:-1] if char != "\n" and unicodedata.category(char) in UNSAFE_CATEGORIES else char
+        for char in text
     )

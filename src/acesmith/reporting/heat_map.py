@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from acesmith.reporting.cells import tau_text, visible
+from acesmith.errors import visible
+from acesmith.reporting.cells import tau_text
 
 __all__ = ["HeatMap", "Label", "Tile", "color_of", "heat_map", "ink_on"]
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from jinja2 import Environment, StrictUndefined
 
+from acesmith.errors import visible
 from acesmith.files import atomic_writer
-from acesmith.reporting.cells import cost_text, ratio_text, tau_text, visible
+from acesmith.reporting.cells import cost_text, ratio_text, tau_text
 from acesmith.reporting.heat_map import color_of, heat_map
 from acesmith.reporting.leaderboard import BASELINE_MARK, ranked
 from acesmith.reporting.sheets import choices_text, score_text

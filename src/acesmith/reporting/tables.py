@@ -11,8 +11,8 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from acesmith.errors import InputError
-from acesmith.reporting.cells import markdown_cell, visible
+from acesmith.errors import InputError, visible
+from acesmith.reporting.cells import markdown_cell
 from acesmith.reporting.records import as_json, as_tsv
 from acesmith.reporting.sheets import Cell, Row, Sheet, sheets
 from acesmith.scorers import Evaluation
