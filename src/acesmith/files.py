@@ -100,12 +100,12 @@ def atomic_writer(path: Path) -> Iterator[IO[str]]:
     Raises:
         OutputError: The place cannot be written.
     """
-    path = path.resolve()  # A link stays one, and what it leads to is replaced.
     if path.exists() and not path.is_file() and not path.is_dir():
         # A pipe or a device, such as /dev/stdout: there is nothing to replace, and it must stay what it is.
         with path.open("w", encoding="utf-8", newline="\n") as handle:
             yield handle
         return
+    path = path.resolve()  # A link stays one, and what it leads to is replaced.
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".partial")

@@ -315,3 +315,36 @@ def test_an_unknown_language_of_a_corpus_is_refused(kind: str, tmp_path: Path) -
     corpus = corpora[kind]()
     with pytest.raises(UnknownNameError, match="'fr'; known are de, en"):
         list(corpus.segments(["en", "fr"]))
+
+
+def test_a_segment_of_the_same_name_in_two_subjects_is_refused(tmp_path: Path) -> None:
+    _copy(tmp_path)
+    shutil.copytree(tmp_path / "small", tmp_path / "again")
+    with pytest.raises(InputError, match=r"small/segments.toml: small-01: another subject has a segment of that name"):
+        list(EmbeddedCorpus(tmp_path).segments(["en"]))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("segments.toml", "min = 12, max = 90", 'min = "x", max = 90'),
+        ("segments.toml", 'loaves = { type = "number", min = 12, max = 90 }', "loaves = 5"),
+        ("segments.toml", "min = 12, max = 90", "min = 12, max = 90, step = 0"),
+        (
+            "en.toml",
+            '"Before dawn, {baker} had made {loaves} loaves<detachable>, most of them with rye</detachable>."',
+            "5",
+        ),
+        ("en.toml", "[about]", "about2 = 5\n[about]"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_refused(file: str, old: str, new: str, tmp_path: Path) -> None:
+    _replace(_copy(tmp_path) / file, old, new)
+    with pytest.raises(InputError, match="small"):
+        list(EmbeddedCorpus(tmp_path).segments(["en"]))
+
+
+def test_a_file_that_is_named_after_no_language_is_refused(tmp_path: Path) -> None:
+    (_copy(tmp_path) / "not-a-lang.toml").write_text("", encoding="utf-8")
+    with pytest.raises(InputError, match=r"small/not-a-lang.toml: the file's name is no BCP 47 code; rename it"):
+        open_corpus(str(tmp_path))

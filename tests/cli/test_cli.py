@@ -296,3 +296,82 @@ def test_a_reader_that_stops_early_is_no_error(work: Path) -> None:
     done = subprocess.run(["/bin/sh", "-c", command], cwd=work, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == 1
+
+
+def test_a_set_that_its_manifest_does_not_describe_is_not_scored(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = work / "sets" / "contrasts.jsonl"
+    path.write_text("".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[:-3]), encoding="utf-8")
+    for words in (["evaluate", "sets", "scores.tsv"], ["score", "sets", "--output", "x.tsv"]):
+        capsys.readouterr()
+        assert main(words) == 1
+        assert "contrasts.jsonl: its SHA-256 is " in capsys.readouterr().err
+
+
+def test_a_metric_that_sorts_what_it_is_given_harms_no_other(work: Path) -> None:
+    (work / "two.py").write_text(
+        "class First:\n    name = 'first'\n    def score(self, s):\n        s = list(s)\n        s.sort(key=str)\n"
+        "        return [0.0] * len(s)\n"
+        "class Second:\n    name = 'second'\n    def score(self, s):\n        return [len(x.hypothesis) for x in s]\n"
+    )
+    both = ["--metric", "two.py:First", "--metric", "two.py:Second"]
+    assert main(["score", "sets", *both, "--output", "both.tsv"]) == 0
+    assert main(["score", "sets", "--metric", "two.py:Second", "--output", "one.tsv"]) == 0
+    second = [line for line in (work / "both.tsv").read_text().splitlines() if "\tsecond\t" in line]
+    assert second == (work / "one.tsv").read_text().splitlines()[1:]
+
+
+def test_a_metric_that_sorts_in_place_is_told_that_it_cannot(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "srt.py").write_text(METRIC.replace("return [", "segments.sort(key=str)\n        return ["))
+    capsys.readouterr()
+    assert main(["score", "sets", "--metric", "srt.py:Overlap", "--output", "x.tsv"]) == 1
+    assert "AttributeError: 'tuple' object has no attribute 'sort'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "returned", ["'1' * len(s)", "b'1' * len(s)", "dict.fromkeys(range(len(s)))", "['0.5'] * len(s)"]
+)
+def test_what_is_no_sequence_of_numbers_is_no_score(
+    returned: str, work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (work / "odd.py").write_text(f"class Odd:\n    name = 'odd'\n    def score(self, s):\n        return {returned}\n")
+    capsys.readouterr()
+    assert main(["score", "sets", "--metric", "odd.py:Odd", "--output", "odd.tsv"]) == 1
+    assert capsys.readouterr().err.startswith("acesmith: metric 'odd' returned ")
+    assert not (work / "odd.tsv").exists()
+
+
+def test_control_characters_never_reach_the_terminal(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "x.jsonl").write_text(contrast_line(contrast(phenomena="\x1b[31mred\u202e", source="a\u2028b")))
+    capsys.readouterr()
+    for words in (["validate", "x.jsonl"], ["show", "x.jsonl"], ["show", "x.jsonl", "--phenomena", "rd"]):
+        main(words)
+        captured = capsys.readouterr()
+        assert not {"\x1b", "\u202e", "\u2028"} & set(captured.out + captured.err)
+        assert "x1b[31mred" in captured.out + captured.err
+
+
+@pytest.mark.parametrize("option", ["--langpairs", "--phenomena", "--corpus"])
+def test_an_empty_option_is_no_default(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "--output", str(tmp_path / "set"), option, ""]) == 1
+    assert "is empty" in capsys.readouterr().err
+
+
+def test_output_to_a_device_leaves_the_device_alone(work: Path) -> None:
+    command = f"{sys.executable} -m acesmith score sets --metric chrf --output /dev/stdout | head -n 1"
+    done = subprocess.run(["/bin/sh", "-c", command], cwd=work, capture_output=True, text=True)
+    assert done.stdout.startswith("hypothesis\tmetric")
+
+
+def test_streams_that_are_closed_or_narrow_are_no_error(work: Path) -> None:
+    for command in ("validate sets >&-", "validate sets 2>&-", "show sets --number 300 | head -c 10"):
+        done = subprocess.run(
+            ["/bin/sh", "-c", f"{sys.executable} -m acesmith {command}"], cwd=work, capture_output=True, text=True
+        )
+        assert (done.returncode, done.stderr) == (0, ""), command
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        [sys.executable, "-m", "acesmith", "show", "sets"], cwd=work, env=environment, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")

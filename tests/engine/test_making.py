@@ -236,3 +236,35 @@ def test_a_set_of_nothing_is_refused_and_nothing_left(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="nothing in it carries number-reference-only; ask for other phenomena"):
         _make(tmp_path / "set", phenomena_patterns=["number-reference-only"])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_output_that_is_a_link_stays_one(tmp_path: Path) -> None:
+    expected = _make(tmp_path / "real")
+    (tmp_path / "link").symlink_to(tmp_path / "real", target_is_directory=True)
+    assert _make(tmp_path / "link", overwrite=True) == expected
+    assert (tmp_path / "link").is_symlink()
+
+
+@pytest.mark.parametrize("plan", ["{}", "[]", "", "{oh", '{"fingerprint": 1}'])
+def test_a_folder_whose_plan_is_not_ours_is_never_deleted(plan: str, tmp_path: Path) -> None:
+    (tmp_path / "set.partial").mkdir()
+    (tmp_path / "set.partial" / "plan.json").write_text(plan, encoding="utf-8")
+    (tmp_path / "set.partial" / "precious").write_text("mine", encoding="utf-8")
+    with pytest.raises(OutputError, match="other arguments began"):
+        _make(tmp_path / "set", overwrite=True)
+    assert (tmp_path / "set.partial" / "precious").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_corpus_that_was_mended_is_taken_when_the_command_is_repeated(tmp_path: Path) -> None:
+    path = tmp_path / "c.tsv"
+    path.write_text("en\tde\nIt has 12.\tEs hat 12.\nx\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"c.tsv:3: 1 fields; expected 2"):
+        _make(tmp_path / "set", corpus=f"tsv:{path}")
+    path.write_text("en\tde\nIt has 12.\tEs hat 12.\n", encoding="utf-8")
+    assert _make(tmp_path / "set", corpus=f"tsv:{path}")
+
+
+def test_the_current_folder_cannot_become_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OutputError, match="the current or the root folder cannot become a set; name a folder in it"):
+        _make(Path())
