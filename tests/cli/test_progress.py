@@ -2,6 +2,7 @@
 
 import io
 import sys
+import time
 
 import pytest
 
@@ -22,6 +23,9 @@ def _shown(monkeypatch: pytest.MonkeyPatch, *, patience: float, total: int) -> s
         assert tell is not None
         for done in range(3):
             tell(done, total, "making")
+        deadline = time.monotonic() + 10
+        while patience < 1 and "making" not in terminal.getvalue() and time.monotonic() < deadline:
+            time.sleep(0.01)  # The bar comes by the clock, from a thread of its own.
     return terminal.getvalue()
 
 

@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-import time
+import threading
 from collections.abc import Callable, Iterator
 
 __all__ = ["progress_bar"]
@@ -17,23 +17,38 @@ def progress_bar() -> Iterator[Callable[[int, int, str], None] | None]:
         yield None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        SpinnerColumn,
+        TaskID,
+        TextColumn,
+        TimeElapsedColumn,
+    )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    begun = time.monotonic()
     tasks: dict[str, TaskID] = {}
 
     def tell(done: int, total: int, label: str) -> None:
-        if not bar.live.is_started:
-            if time.monotonic() - begun < _PATIENCE:
-                return
-            bar.start()
         if label not in tasks:
             tasks[label] = bar.add_task(label, total=total or None)
         bar.update(tasks[label], completed=done, total=total or None)
 
+    # By the clock and not at the next report: one that scores everything in a single call reports at its end only.
+    timer = threading.Timer(_PATIENCE, bar.start)
+    timer.daemon = True
+    timer.start()
     try:
         yield tell
     finally:
+        timer.cancel()
+        timer.join()
         bar.stop()
