@@ -1,6 +1,7 @@
 """Fill the slots of a segment from a seed.
 
-Slots are filled by (seed, corpus, segment), never by language: every language of a segment says the same.
+Slots are filled by (seed, corpus, segment), or by (seed, corpus, document) where the segment belongs to one, never by
+language: every language of a segment says the same, and a document's segments speak of the same things.
 """
 
 from collections.abc import Mapping
@@ -8,25 +9,29 @@ from decimal import Decimal
 from random import Random
 
 from acesmith.challenge_sets.segments import Segment, SlotType
-from acesmith.challenge_sets.values import Day, Named, Number, Quantity, Value
-from acesmith.language.names import Name, people, places
+from acesmith.challenge_sets.values import Clock, Day, Money, Named, Number, Quantity, Value
+from acesmith.language.lexicon import NameKind
+from acesmith.language.names import names
 from acesmith.language.units import convert, unit
 from acesmith.seeding import choose, draw_int, stream
 
 __all__ = ["fill"]
 
 _ATTEMPTS = 1000
+_NAMES: Mapping[str, NameKind] = {"person": "people", "place": "places", "organisation": "organisations"}
+_MINUTES = (10, 15, 20, 25, 30, 35, 40, 45, 50, 55)
+"""As timetables and appointments have them. None is below 10: *nine oh five* is read in many ways."""
 
 
 def fill(segment: Segment, seed: int) -> Mapping[str, Value]:
-    """Return a value for every slot of the segment; no two slots of a kind share one.
+    """Return a value for every slot of the segment; no two slots of a kind, in all of its document, share one.
 
     Raises:
         ValueError: A slot's range holds no value that fits.
     """
-    rng = stream("fill", seed, segment.corpus, segment.id)
+    rng = stream("fill", seed, segment.corpus, segment.document or segment.id)
     values: dict[str, Value] = dict(segment.values)
-    for name, slot in segment.slots.items():
+    for name, slot in (segment.document_slots or segment.slots).items():
         for _ in range(_ATTEMPTS):
             value = _draw(rng, slot)
             if value not in values.values() and _fits(value):
@@ -34,31 +39,40 @@ def fill(segment: Segment, seed: int) -> Mapping[str, Value]:
         else:
             raise ValueError(f"segment {segment.id!r}: no value fits slot {name!r}")
         values[name] = value
-    return values
+    return {name: value for name, value in values.items() if name in segment.slots or name in segment.values}
 
 
 def _draw(rng: Random, slot: SlotType) -> Value:
-    if slot.kind == "number":
-        return Number(slot.step * draw_int(rng, -(-int(slot.low) // slot.step), int(slot.high) // slot.step))
+    if slot.kind in ("number", "money"):
+        drawn = slot.step * draw_int(rng, -(-int(slot.low) // slot.step), int(slot.high) // slot.step)
+        return Number(drawn) if slot.kind == "number" else Money(Decimal(drawn), slot.unit)
     if slot.kind == "quantity":
         scale = 10**slot.decimals
         amount = Decimal(draw_int(rng, int(slot.low * scale), int(slot.high * scale))) / scale
         return Quantity(amount, slot.unit)
     if slot.kind == "date":
         return Day(draw_int(rng, 1, 12), draw_int(rng, 2, 28))
-    pool: Mapping[str, Name] = people() if slot.kind == "person" else places()
-    return Named(choose(rng, [name for name in pool.values() if name.gender == slot.gender]))
+    if slot.kind == "time":
+        return Clock(draw_int(rng, int(slot.low), int(slot.high)), choose(rng, _MINUTES))
+    pool = names(_NAMES[slot.kind]).values()
+    return Named(choose(rng, [name for name in pool if name.gender == slot.gender]))
 
 
 def _fits(value: Value) -> bool:
+    """Check a draw; CLDR words units and currencies in the nominative only, so that a few amounts fit no accusative."""
+    if isinstance(value, Money):
+        return _is_same_in_accusative(value.amount)
     if not isinstance(value, Quantity):
         return True
     converted = convert(value.amount, value.unit, unit(value.unit).counterpart)
-    # CLDR words units in the nominative; where an accusative differs from it, it does so for 1, 21, 31, … only.
-    return all(amount >= 1 and not _ends_in_one(amount) for amount in (value.amount, converted)) and (
+    return all(amount >= 1 and _is_same_in_accusative(amount) for amount in (value.amount, converted)) and (
         converted != value.amount
     )
 
 
-def _ends_in_one(amount: Decimal) -> bool:
-    return amount == amount.to_integral_value() and amount % 10 == 1
+def _is_same_in_accusative(amount: Decimal) -> bool:
+    """Return whether nominative and accusative of what is counted are the same in every language.
+
+    In Russian they differ after 1, 21, 31, …; in Slovene after 3, 4, 103, 104, … of a masculine; in Arabic after 2.
+    """
+    return amount != amount.to_integral_value() or (amount % 10 != 1 and amount % 100 not in (3, 4) and amount != 2)

@@ -5,16 +5,52 @@ corpus in which numbers were recognised.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol, cast, get_args
 
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.values import Number, Value
 from acesmith.errors import InputError
 from acesmith.language.cldr import format_number, has_locale, plural_category
+from acesmith.language.lexicon import CASES
 
-__all__ = ["Place", "PlainRendering", "Realised", "Rendering", "TemplateRendering"]
+__all__ = ["RELATIONS", "Mark", "MarkKind", "Place", "PlainRendering", "Realised", "Rendering", "TemplateRendering"]
+
+MarkKind = Literal["detachable", "connective", "antecedent", "pronoun", "sense"]
+"""What a marked part of a text is: one that can be deleted; a discourse connective; a noun phrase and a pronoun that
+stands for it; a word for an ambiguous concept."""
+
+RELATIONS = (
+    "concession",
+    "condition",
+    "conjunction",
+    "contrast",
+    "disjunction",
+    "equivalence",
+    "instantiation",
+    "precedence",
+    "purpose",
+    "reason",
+    "result",
+    "substitution",
+    "succession",
+    "synchronous",
+)
+"""What a connective may say.
+
+Source: Webber, Prasad, Lee and Joshi, "The Penn Discourse Treebank 3.0 Annotation Manual", 2019, section 4.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A part of a text that was marked by hand."""
+
+    kind: MarkKind
+    name: str
+    """A connective’s relation; what antecedent and pronoun share; a sense’s concept; empty for a detachable part."""
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +70,13 @@ class Realised:
     text: str
     places: Mapping[str, Place] = field(default_factory=dict)
     """By slot name."""
-    detachable: tuple[Span, ...] = ()
-    """Parts that can be deleted."""
+    marks: tuple[Mark, ...] = ()
+    """Marked parts, in the order in which they begin."""
+
+    @property
+    def detachable(self) -> tuple[Span, ...]:
+        """Parts that can be deleted."""
+        return tuple(mark.span for mark in self.marks if mark.kind == "detachable")
 
 
 class Rendering(Protocol):
@@ -69,7 +110,9 @@ class _Plural:
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _Tag:
+    kind: MarkKind
+    name: str
     opens: bool
 
 
@@ -77,9 +120,15 @@ _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 _TOKEN = re.compile(
     r"\{(?P<plural>\w+), plural,(?P<branches>(?: ?(?:" + "|".join(_CATEGORIES) + r") \{[^{}]*\})+)\}"
     r"|\{(?P<slot>\w+)(?:, (?P<case>\w+))?\}"
-    r"|<(?P<close>/?)(?P<mark>\w+)>"
+    r"|<(?P<close>/?)(?P<mark>\w+)(?: (?P<name>[\w-]+))?>"
 )
 _BRANCH = re.compile(r"(\w+) \{([^{}]*)\}")
+
+
+def _last_word(text: str) -> str:
+    """Return the word that the text ends in, with an apostrophe or a space behind it."""
+    found = re.search(r"(\w+’?|\w+[ \u00a0])$", text)
+    return found[0].strip() if found and (found[0][-1] in " \u00a0’") else ""
 
 
 class TemplateRendering:
@@ -112,16 +161,36 @@ class TemplateRendering:
         return tuple(node.name for node in self._nodes if isinstance(node, _Slot | _Plural))
 
     @property
-    def cases(self) -> frozenset[str]:
-        """Cases that the template asks for."""
-        return frozenset(node.case for node in self._nodes if isinstance(node, _Slot))
+    def branches(self) -> Mapping[str, frozenset[str]]:
+        """Plural categories that each slot with branches has a branch for."""
+        return {node.name: frozenset(node.branches) for node in self._nodes if isinstance(node, _Plural)}
+
+    def branch(self, slot: str, category: str) -> tuple[str, str]:
+        """Return what stands before and after the number in a plural branch of a slot."""
+        return next(node.branches for node in self._nodes if isinstance(node, _Plural) and node.name == slot)[category]
+
+    @property
+    def contexts(self) -> Iterator[tuple[str, str, str]]:
+        """Yield each slot with its case (nominative where it has branches) and the word directly before it, if any."""
+        before = ""
+        for node in self._nodes:
+            if isinstance(node, str):
+                before = node
+            elif isinstance(node, _Slot):
+                yield node.name, node.case, _last_word(before)
+                before = ""
+            elif isinstance(node, _Plural):
+                for start, _ in node.branches.values():
+                    yield node.name, "nominative", _last_word(start or before)
+                before = ""
 
     def _error(self, what: str) -> InputError:
         return InputError(self.where, f"{what} in {self.template[:60]!r}", "see docs/corpus-format.md")
 
-    def _parse(self, template: str) -> tuple[str | _Slot | _Plural | _Mark, ...]:
-        nodes: list[str | _Slot | _Plural | _Mark] = []
-        end, is_open = 0, False
+    def _parse(self, template: str) -> tuple[str | _Slot | _Plural | _Tag, ...]:
+        nodes: list[str | _Slot | _Plural | _Tag] = []
+        open_tags: list[_Tag] = []
+        end = 0
         for found in _TOKEN.finditer(template):
             nodes.append(self._literal(template[end : found.start()]))
             end = found.end()
@@ -134,18 +203,29 @@ class TemplateRendering:
                     branches[category] = (before, after)
                 nodes.append(_Plural(found["plural"], branches))
             elif found["slot"]:
+                if found["case"] not in (None, *CASES):
+                    raise self._error(f"unknown case {found['case']!r}")
                 nodes.append(_Slot(found["slot"], found["case"] or "nominative"))
             else:
-                if found["mark"] != "detachable":
-                    raise self._error(f"unknown mark <{found['mark']}>")
-                if is_open == (found["close"] == ""):
-                    raise self._error("<detachable> and </detachable> do not match")
-                is_open = not is_open
-                nodes.append(_Mark(is_open))
+                tag = self._tag(found["mark"], found["name"] or "", opens=not found["close"])
+                if tag.opens:
+                    open_tags.append(tag)
+                elif not open_tags or open_tags.pop().kind != tag.kind:
+                    raise self._error(f"</{tag.kind}> closes nothing")
+                nodes.append(tag)
         nodes.append(self._literal(template[end:]))
-        if is_open:
-            raise self._error("<detachable> is not closed")
+        if open_tags:
+            raise self._error(f"<{open_tags[-1].kind}> is not closed")
         return tuple(node for node in nodes if node != "")
+
+    def _tag(self, kind: str, name: str, *, opens: bool) -> _Tag:
+        if kind not in get_args(MarkKind):
+            raise self._error(f"unknown mark <{kind}>")
+        if bool(name) != (opens and kind != "detachable"):
+            raise self._error(f"<{'' if opens else '/'}{kind}> {'has a name' if name else 'lacks a name'}")
+        if kind == "connective" and opens and name not in RELATIONS:
+            raise self._error(f"unknown relation {name!r}; expected one of {', '.join(RELATIONS)}")
+        return _Tag(cast(MarkKind, kind), name, opens)
 
     def _literal(self, text: str) -> str:
         stray = next((mark for mark in "{}<>#" if mark in text), "")
@@ -161,17 +241,19 @@ class TemplateRendering:
         """
         parts: list[str] = []
         places: dict[str, Place] = {}
-        detachable: list[Span] = []
-        length = opened = 0
+        marks: list[Mark] = []
+        opened: list[tuple[_Tag, int]] = []
+        length = 0
         for node in self._nodes:
             if isinstance(node, str):
                 parts.append(node)
                 length += len(node)
-            elif isinstance(node, _Mark):
+            elif isinstance(node, _Tag):
                 if node.opens:
-                    opened = length
+                    opened.append((node, length))
                 else:
-                    detachable.append((opened, length))
+                    tag, start = opened.pop()
+                    marks.append(Mark(tag.kind, tag.name, (start, length)))
             else:
                 value = values.get(node.name)
                 if value is None:
@@ -182,7 +264,7 @@ class TemplateRendering:
                 span = (start, start + len(text))
                 places[node.name] = Place(value=span, phrase=(start - len(before), length))
                 parts += (before, text, after)
-        return Realised("".join(parts), places, tuple(detachable))
+        return Realised("".join(parts), places, tuple(sorted(marks, key=lambda mark: (mark.span[0], -mark.span[1]))))
 
     def _filled(self, node: _Slot | _Plural, value: Value) -> tuple[str, str, str]:
         if isinstance(node, _Slot):
@@ -190,14 +272,17 @@ class TemplateRendering:
         if not isinstance(value, Number):
             raise self._error(f"slot {node.name!r} has plural branches but is no number")
         category = plural_category(self.language, value.value)
-        branch = node.branches.get(category) or node.branches.get("other")
+        branch = node.branches.get(category)
         if branch is None:
             raise self._error(f"slot {node.name!r} lacks the plural branch {category!r}")
         return branch[0], value.text(self.language, "nominative"), branch[1]
 
     def accepts(self, slot: str, value: Value) -> bool:
-        """Return True: a template is grammatical with any value from 2 up."""
-        return True
+        """Return whether the template has the plural branch that the number asks for."""
+        if not isinstance(value, Number):
+            return True
+        branches = next((n.branches for n in self._nodes if isinstance(n, _Plural) and n.name == slot), None)
+        return branches is None or plural_category(self.language, value.value) in branches
 
 
 class PlainRendering:

@@ -9,7 +9,7 @@ from acesmith.challenge_sets.records import Split
 from acesmith.challenge_sets.renderings import Realised, Rendering
 from acesmith.challenge_sets.values import SlotKind, Value
 
-__all__ = ["PairView", "Segment", "SlotType", "Wording"]
+__all__ = ["PairView", "Segment", "Sense", "SlotType", "Wording"]
 
 Wording = Literal["reference", "close", "far", "other"]
 """How a rendering is worded: the reference, close to it, far from it, or neither."""
@@ -21,17 +21,31 @@ class SlotType:
 
     kind: SlotKind
     low: Decimal = Decimal(2)
-    """Least number or amount."""
+    """Least number, amount or hour."""
     high: Decimal = Decimal(2)
-    """Greatest number or amount."""
+    """Greatest number, amount or hour."""
     step: int = 1
-    """Numbers are multiples of it."""
+    """Numbers and amounts of money are multiples of it."""
     decimals: int = 0
     """Decimal places of an amount: 0 or 1."""
     unit: str = ""
-    """Unit of a quantity."""
+    """Unit of a quantity, or currency of an amount of money (ISO 4217)."""
     gender: str = ""
     """Gender of a person: `female` or `male`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sense:
+    """What an ambiguous word means in a segment."""
+
+    language: str
+    """The language in which the word is ambiguous."""
+    word: str
+    """Its dictionary form."""
+    meaning: str
+    """What it means here, in English."""
+    other: str
+    """What else it could mean."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +65,14 @@ class Segment:
     split: Split = "open"
     document: str = ""
     """Id of its document, or empty."""
+    position: int = 0
+    """Place in its document, from 0."""
     slots: Mapping[str, SlotType] = field(default_factory=dict)
     """Slots that a seed fills, by name."""
+    document_slots: Mapping[str, SlotType] = field(default_factory=dict)
+    """All slots of its document, those of later segments included; empty without a document."""
+    senses: Mapping[str, Sense] = field(default_factory=dict)
+    """Ambiguous concepts, by the name that marks in its renderings have."""
     values: Mapping[str, Value] = field(default_factory=dict)
     """Values that the text itself holds, by slot name."""
     renderings: Mapping[str, Mapping[Wording, Rendering]]
@@ -67,9 +87,11 @@ class PairView:
         values: What fills its slots.
         source_language: A language of the segment.
         target_language: Another one.
+        cache: Texts of the segment that other views of it have already asked for.
+        context: Source and reference of what comes before it in its document, a segment a line, or None.
     """
 
-    __slots__ = ("_cache", "segment", "source_language", "target_language", "values")
+    __slots__ = ("_cache", "context", "segment", "source_language", "target_language", "values")
 
     def __init__(
         self,
@@ -78,12 +100,14 @@ class PairView:
         source_language: str,
         target_language: str,
         cache: dict[tuple[str, str], Realised] | None = None,
+        context: tuple[str, str] | None = None,
     ) -> None:
         self.segment = segment
         self.values = values
         self.source_language = source_language
         self.target_language = target_language
         self._cache = {} if cache is None else cache
+        self.context = context
 
     @property
     def wordings(self) -> tuple[Wording, ...]:

@@ -1,16 +1,16 @@
-"""What fills a slot: numbers, quantities, days, names; each knows its text in a language."""
+"""What fills a slot: numbers, quantities, money, days, times, names; each knows its text in a language."""
 
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from acesmith.language.cldr import format_day, format_number, format_quantity
+from acesmith.language.cldr import format_clock, format_day, format_money, format_number, format_quantity
 from acesmith.language.names import Name
 from acesmith.language.units import unit
 
-__all__ = ["Day", "Named", "Number", "Quantity", "SlotKind", "Value"]
+__all__ = ["Clock", "Day", "Money", "Named", "Number", "Quantity", "SlotKind", "Value"]
 
-SlotKind = Literal["number", "quantity", "date", "person", "place"]
+SlotKind = Literal["number", "quantity", "money", "date", "time", "person", "place", "organisation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,20 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
+class Money:
+    """An amount of money."""
+
+    amount: Decimal
+    """Above 0."""
+    currency: str
+    """ISO 4217 code."""
+
+    def text(self, language: str, case: str) -> str:
+        """Return it with the currency's name."""
+        return format_money(language, self.amount, self.currency)
+
+
+@dataclass(frozen=True, slots=True)
 class Day:
     """A day of the year."""
 
@@ -56,8 +70,22 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of the day."""
+
+    hour: int
+    """0 to 23."""
+    minute: int
+    """0 to 59."""
+
+    def text(self, language: str, case: str) -> str:
+        """Return it as in running text, with the ending of the case in a language that adds one."""
+        return format_clock(language, self.hour, self.minute, case)
+
+
+@dataclass(frozen=True, slots=True)
 class Named:
-    """A person or a place."""
+    """A person, a place or an organisation."""
 
     name: Name
     """An entry of a lexicon, or a changed one."""
@@ -67,4 +95,4 @@ class Named:
         return self.name.form(language, case)
 
 
-Value = Number | Quantity | Day | Named
+Value = Number | Quantity | Money | Day | Clock | Named

@@ -10,7 +10,7 @@ from acesmith.challenge_sets.segments import PairView
 from acesmith.challenge_sets.values import Named
 from acesmith.generators.drafts import Draft, Reject
 from acesmith.generators.grid import Cells, grid
-from acesmith.language.names import Name, misspell, people
+from acesmith.language.names import Name, misspell, names
 from acesmith.seeding import choose
 
 __all__ = ["person_names"]
@@ -40,7 +40,7 @@ def person_names(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
 def _edited(name: Name, language: str, rng: Random) -> Name | None:
     if choose(rng, ("misspell", "replace")) == "misspell":
         return misspell(name, language, rng)
-    return choose(rng, [other for other in people().values() if other.gender == name.gender])
+    return choose(rng, [other for other in names("people").values() if other.gender == name.gender])
 
 
 def _fits(view: PairView, name: Name, right: Name) -> bool:
@@ -48,4 +48,4 @@ def _fits(view: PairView, name: Name, right: Name) -> bool:
     form = name.form(view.target_language)
     if name.id != right.id:
         return Named(name) not in view.values.values()
-    return all(form != other.form(view.target_language) for other in people().values())
+    return all(form != other.form(view.target_language) for other in names("people").values())

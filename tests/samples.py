@@ -8,6 +8,9 @@ from acesmith.challenge_sets.records import Contrast
 SMALL_CORPUS = Path(__file__).parent / "corpus"
 """A corpus in the embedded one's format: four segments in German, English, Russian and Chinese."""
 
+DOCUMENTS = Path(__file__).parent / "documents"
+"""Another: one document of three segments in German and English."""
+
 
 def contrast(**changes: Any) -> Contrast:
     """Return a contrast, with some fields changed."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
-from acesmith.challenge_sets.corpora.rules import figures
+from acesmith.challenge_sets.corpora.figures import figures
 from acesmith.cli import main
 
 ROOT = Path(__file__).parents[1]

@@ -36,4 +36,8 @@ class Corpus(Protocol):
         """Number of parts that can be read independently, at least 1."""
 
     def segments(self, languages: Sequence[str], block: int = 0) -> Iterator[Segment]:
-        """Yield the segments of a block that have all of these languages, in corpus order."""
+        """Yield the segments of a block, in corpus order.
+
+        For two languages: at least those segments that have both. A resident corpus is asked for many, and yields each
+        segment with those of the languages that it has.
+        """

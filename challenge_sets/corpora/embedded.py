@@ -3,6 +3,7 @@
 import hashlib
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from importlib import resources
@@ -11,7 +12,7 @@ from typing import Any, get_args
 
 from acesmith.challenge_sets.records import Split, is_language
 from acesmith.challenge_sets.renderings import TemplateRendering
-from acesmith.challenge_sets.segments import Segment, SlotType, Wording
+from acesmith.challenge_sets.segments import Segment, Sense, SlotType, Wording
 from acesmith.challenge_sets.values import SlotKind
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.language.units import UNITS
@@ -21,13 +22,21 @@ __all__ = ["WORDINGS", "EmbeddedCorpus"]
 WORDINGS: tuple[Wording, ...] = ("reference", "close", "far")
 
 _REVIEWS = ("none", "model", "native")
+_SEGMENT_KEYS = {"original", "split", "document", "slots", "senses"}
+CURRENCIES = ("EUR", "USD", "GBP")
+
 _SLOT_OPTIONS = {
     "number": {"min", "max", "step"},
     "quantity": {"min", "max", "unit", "decimals"},
+    "money": {"min", "max", "step", "currency"},
     "date": set[str](),
+    "time": {"min", "max"},
     "person": {"gender"},
     "place": set[str](),
+    "organisation": set[str](),
 }
+_OPENING_HOURS = (7, 22)
+"""Times are drawn between these hours: none at night, and none after *one o'clock*, which has a singular article."""
 
 
 class EmbeddedCorpus:
@@ -60,8 +69,13 @@ class EmbeddedCorpus:
 
     @cached_property
     def languages(self) -> Sequence[str]:
-        """Languages in which every subject is rendered, sorted."""
-        found: set[str] | None = None
+        """Languages in which any subject is rendered, sorted."""
+        return sorted({language for languages in self._languages.values() for language in languages})
+
+    @cached_property
+    def _languages(self) -> Mapping[str, Sequence[str]]:
+        """Languages of each subject, sorted."""
+        found = {}
         for subject in self.subjects:
             names = {entry.name for entry in (self.folder / subject).iterdir()}
             codes = {name.removesuffix(".toml") for name in names if name.endswith(".toml")} - {"segments"}
@@ -70,8 +84,8 @@ class EmbeddedCorpus:
                     raise InputError(
                         f"{subject}/{code}.toml", "the file's name is no BCP 47 code", "rename it, as de.toml"
                     )
-            found = codes if found is None else found & codes
-        return sorted(found or ())
+            found[subject] = sorted(codes)
+        return found
 
     @cached_property
     def hashes(self) -> Mapping[str, str]:
@@ -84,7 +98,7 @@ class EmbeddedCorpus:
         }
 
     def segments(self, languages: Sequence[str], block: int = 0) -> Iterator[Segment]:
-        """Yield all segments with their renderings in these languages, and no file of another language read."""
+        """Yield every segment that has any of these languages, with its renderings in those; read no other file."""
         del block  # There is one.
         for language in languages:
             if language not in self.languages:
@@ -92,7 +106,9 @@ class EmbeddedCorpus:
         seen: set[str] = set()
         for subject in self.subjects:
             try:
-                segments = list(self._subject(subject, languages))
+                segments = list(
+                    self._subject(subject, [code for code in languages if code in self._languages[subject]])
+                )
             except (TypeError, AttributeError, ValueError, ArithmeticError) as error:
                 if isinstance(error, InputError):
                     raise
@@ -109,6 +125,8 @@ class EmbeddedCorpus:
                 yield segment
 
     def _subject(self, subject: str, languages: Sequence[str]) -> Iterator[Segment]:
+        if not languages:
+            return
         declared = self._read(subject, "segments.toml")
         files = {language: self._read(subject, f"{language}.toml") for language in languages}
         for language, content in files.items():
@@ -127,12 +145,10 @@ class EmbeddedCorpus:
                     "review": about.get("review", "none"),
                     **content[key],
                 }
+        documents = _documents(subject, declared)
         for key, entry in declared.items():
             where = f"{subject}/segments.toml: {key}"
-            if set(entry) - {"original", "split", "slots"} or "original" not in entry:
-                raise InputError(where, f"keys {sorted(entry)}; expected original, split, slots")
-            if entry.get("split", "open") not in get_args(Split):
-                raise InputError(where, f"split is {entry['split']!r}; expected open or held-back")
+            document = entry.get("document", "")
             yield Segment(
                 id=key,
                 corpus=self.name,
@@ -140,7 +156,11 @@ class EmbeddedCorpus:
                 original_language=entry["original"],
                 licence=self.licence,
                 split=entry.get("split", "open"),
-                slots={name: _slot(f"{where}.{name}", slot) for name, slot in entry.get("slots", {}).items()},
+                document=document,
+                position=documents[document].segments.index(key) if document else 0,
+                slots=documents[document].slots_of(entry) if document else _slots(where, entry),
+                document_slots=documents[document].slots if document else {},
+                senses={name: _sense(f"{where}.{name}", sense) for name, sense in entry.get("senses", {}).items()},
                 renderings={
                     language: _renderings(f"{subject}/{language}.toml: {key}", language, files[language][key])
                     for language in languages
@@ -154,6 +174,62 @@ class EmbeddedCorpus:
             raise InputError(f"{subject}/{file}", f"not valid TOML ({error})") from error
 
 
+@dataclass(slots=True)
+class _Document:
+    """A document as its segments build it up."""
+
+    split: str
+    segments: list[str] = field(default_factory=list)
+    slots: dict[str, SlotType] = field(default_factory=dict)
+
+    def slots_of(self, entry: Mapping[str, Any]) -> Mapping[str, SlotType]:
+        """Return the slots of one of its segments."""
+        return {name: self.slots[name] for name in entry.get("slots", {})}
+
+
+def _documents(subject: str, declared: Mapping[str, Any]) -> Mapping[str, _Document]:
+    """Check what `segments.toml` says of each segment and return the documents, by id."""
+    documents: dict[str, _Document] = {}
+    previous = ""
+    for key, entry in declared.items():
+        where = f"{subject}/segments.toml: {key}"
+        if not set(entry) <= _SEGMENT_KEYS or "original" not in entry:
+            raise InputError(where, f"keys {sorted(entry)}; expected {', '.join(sorted(_SEGMENT_KEYS))}")
+        split = entry.get("split", "open")
+        if split not in get_args(Split):
+            raise InputError(where, f"split is {split!r}; expected open or held-back")
+        name = entry.get("document", "")
+        if name:
+            document = documents.setdefault(name, _Document(split))
+            if document.segments and previous != name:
+                raise InputError(where, f"the segments of document {name!r} do not follow each other")
+            if split != document.split:
+                raise InputError(where, f"split is {split!r}, but that of the document is {document.split!r}")
+            for slot, value in entry.get("slots", {}).items():
+                if isinstance(value, str):
+                    if value not in document.segments or slot not in declared[value].get("slots", {}):
+                        raise InputError(
+                            where, f"slot {slot!r} refers to {value!r}, which declares no such slot before"
+                        )
+                elif slot in document.slots:
+                    raise InputError(where, f"slot {slot!r} is declared again", "name the segment that declares it")
+                else:
+                    document.slots[slot] = _slot(f"{where}.{slot}", value)
+            document.segments.append(key)
+        previous = name
+    return documents
+
+
+def _slots(where: str, entry: Mapping[str, Any]) -> Mapping[str, SlotType]:
+    return {name: _slot(f"{where}.{name}", slot) for name, slot in entry.get("slots", {}).items()}
+
+
+def _sense(where: str, entry: Mapping[str, str]) -> Sense:
+    if set(entry) != {"language", "word", "meaning", "other"} or not all(entry.values()):
+        raise InputError(where, f"keys {sorted(entry)}; expected language, word, meaning, other")
+    return Sense(**entry)
+
+
 def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
     kind: Any = entry.get("type")
     if kind not in get_args(SlotKind):
@@ -161,12 +237,17 @@ def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
     unknown = set(entry) - _SLOT_OPTIONS[kind] - {"type"}
     if unknown:
         raise InputError(where, f"option {sorted(unknown)[0]!r} does not belong to a slot of type {kind}")
-    low, high = Decimal(str(entry.get("min", 2))), Decimal(str(entry.get("max", 2)))
+    least, most = _OPENING_HOURS if kind == "time" else (2, 2)
+    low, high = Decimal(str(entry.get("min", least))), Decimal(str(entry.get("max", most)))
     step, decimals = entry.get("step", 1), entry.get("decimals", 0)
     if type(step) is not int or not 1 <= step <= high or decimals not in (0, 1):
         raise InputError(where, f"step {step!r} and decimals {decimals!r}; expected 1 <= step <= max, and 0 or 1")
     if not 2 <= low <= high:
         raise InputError(where, f"min {low} and max {high}; expected 2 <= min <= max")
+    if kind == "time" and not least <= low <= high <= most:
+        raise InputError(where, f"hours {low} to {high}; expected {least} <= min <= max <= {most}")
+    if kind == "money" and entry.get("currency") not in CURRENCIES:
+        raise InputError(where, f"currency is {entry.get('currency')!r}; expected one of {', '.join(CURRENCIES)}")
     if kind == "quantity" and entry.get("unit") not in UNITS:
         raise InputError(where, f"unit is {entry.get('unit')!r}; expected one of {', '.join(UNITS)}")
     if kind == "person" and entry.get("gender") not in ("female", "male"):
@@ -177,7 +258,7 @@ def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
         high=high,
         step=entry.get("step", 1),
         decimals=entry.get("decimals", 0),
-        unit=entry.get("unit", ""),
+        unit=entry.get("unit") or entry.get("currency", ""),
         gender=entry.get("gender", ""),
     )
 

@@ -1,64 +1,78 @@
 """Check the embedded corpus against its rules (`docs/corpus-format.md`), as far as a program can.
 
-Run by `make check-corpus` and by a test: `python -m acesmith.challenge_sets.corpora.rules [FOLDER]`.
+Run by `make check-corpus` and by a test: `python -m acesmith.challenge_sets.corpora.rules [FOLDER [LANGUAGE…]]`.
 """
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from statistics import median
-from typing import get_args
 
 from rapidfuzz.distance import Levenshtein
 
 from acesmith.challenge_sets.corpora.embedded import WORDINGS, EmbeddedCorpus
+from acesmith.challenge_sets.corpora.figures import figures
 from acesmith.challenge_sets.corpora.plain import CLOSE_AT_MOST, FAR_AT_LEAST
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.renderings import Realised, TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Wording
-from acesmith.challenge_sets.values import SlotKind, Value
+from acesmith.challenge_sets.values import Value
 from acesmith.errors import AcesmithError
-from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS
+from acesmith.language.cldr import integer_categories
+from acesmith.language.lexicon import correction
+from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS, QUESTION_MARKS
 
-__all__ = ["broken_rules", "figures"]
+__all__ = ["broken_rules", "ill_formed"]
 
 _ILL_FORMED = (
     (re.compile(r"  "), "two spaces"),
     (re.compile(r"^\s|\s$"), "a space at the edge"),
-    (re.compile(r" [,.;](?!\.)|\s[，。；、]"), "a space before a mark"),
-    (re.compile(r",[,.;:!?]|[，、][，。；：！？、]|\(\)|（）|\.\.(?!\.)|。。"), "two marks in a row"),
-    (re.compile(r"[A-Za-zА-Яа-я],[A-Za-zА-Яа-я]"), "no space after a comma"),
-    (re.compile(r"--| - |[\"']"), "a typewriter's mark"),
+    (re.compile(r"[ \u00a0\u202f][,.،](?!\.)|(?<!\S)[؛;](?! )|\s[，。；、：！？]"), "a space before a mark"),
+    (re.compile(r",[,.;:!?]|[，、][，。；：！？、]|،[،.؛:!؟]|;[,.;]|\(\)|（）|\.\.(?!\.)|。。"), "two marks in a row"),
+    (re.compile(r"[^\W\d_],[^\W\d_]|،[^\W\d_]"), "no space after a comma"),
+    (re.compile(r"--| - |[\"]|(?<!\w)'|'(?!\w)"), "a typewriter's mark"),
+    (re.compile(r"(?<!\d)\. [a-zß-öø-ÿа-яąčćďěęğıłńňřśšşťůźżž]"), "a small letter after a full stop"),
+    (re.compile(r"[—–],|,[—–]$"), "a dash and a comma"),
 )
+_CLOSING = {"“": "”", "«": "»", "「": "」", "„": "”“", "»": "«", "”": "”"}
+"""What closes each quotation mark, in any of the languages; a mark opens unless one before it is still open."""
+
+_DOCUMENT_LENGTHS = range(3, 7)
 
 
 def broken_rules(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> Iterator[str]:
     """Yield one line for each place where the corpus breaks a rule that a program can check."""
     chosen = languages or list(corpus.languages)
+    documents: dict[str, list[Segment]] = {}
     for segment in corpus.segments(chosen):
         values = fill(segment, 0)
         marks: set[tuple[int, bool, bool]] = set()
-        for language in chosen:
+        for language, renderings in segment.renderings.items():
             texts: dict[Wording, str] = {}
             for wording in WORDINGS:
-                rendering = segment.renderings[language][wording]
+                rendering = renderings[wording]
                 where = f"{segment.id} {language}.{wording}"
                 if not isinstance(rendering, TemplateRendering):
                     raise TypeError(f"{where} is not a template")
-                yield from (f"{where}: {fault}" for fault in _faults(segment, rendering, values))
+                yield from (f"{where}: {fault}" for fault in _faults(segment, wording, rendering, values))
                 realised = rendering.realise(values)
                 texts[wording] = realised.text
-                marks.add(_marks(realised))
+                marks.add(_content(realised))
             yield from _distances(f"{segment.id} {language}", texts)
         if len({(quoted, exclaims) for _, quoted, exclaims in marks}) > 1:
             yield f"{segment.id}: quotation or exclamation marks in some renderings and not in others"
         if len({detachable for detachable, _, _ in marks}) > 1:
             yield f"{segment.id}: a detachable part in some renderings and not in others"
+        if segment.document:
+            documents.setdefault(segment.document, []).append(segment)
+        elif 0 in {detachable for detachable, _, _ in marks}:
+            yield f"{segment.id}: no detachable part"
+    for name, segments in documents.items():
+        yield from (f"{name}: {fault}" for fault in _document_faults(segments))
 
 
-def _marks(realised: Realised) -> tuple[int, bool, bool]:
+def _content(realised: Realised) -> tuple[int, bool, bool]:
+    """Return what all renderings of a segment have to share: detachable parts, speech in quotes, an exclamation."""
     text = realised.text
     return (
         len(realised.detachable),
@@ -67,36 +81,122 @@ def _marks(realised: Realised) -> tuple[int, bool, bool]:
     )
 
 
-def _faults(segment: Segment, rendering: TemplateRendering, values: Mapping[str, Value]) -> Iterator[str]:
-    if sorted(rendering.slots) != sorted(segment.slots):
-        yield f"slots {sorted(rendering.slots)}; expected each of {sorted(segment.slots)} once"
+def ill_formed(text: str) -> Iterator[str]:
+    """Yield what is wrong with the spacing and punctuation of a text."""
+    for pattern, fault in _ILL_FORMED:
+        found = pattern.search(text)
+        if found:
+            yield f"{fault}: …{text[max(0, found.start() - 15) : found.end() + 15]}…"
+    expected = ""
+    for mark in text:
+        if mark in DOUBLE_QUOTES:
+            if expected and mark in expected:
+                expected = ""
+            elif expected or mark not in _CLOSING:
+                yield f"quotation marks do not pair at {mark}"
+                return
+            else:
+                expected = _CLOSING[mark]
+    if expected:
+        yield "a quotation mark is not closed"
+
+
+def _faults(
+    segment: Segment, wording: Wording, rendering: TemplateRendering, values: Mapping[str, Value]
+) -> Iterator[str]:
+    yield from _slot_faults(segment, rendering)
     realised = rendering.realise(values)
-    variants = {"": realised.text}
+    text = realised.text
+    yield from ill_formed(text)
     for start, end in realised.detachable:
-        variants[" without the detachable part"] = realised.text[:start] + realised.text[end:]
+        yield from (f"without the detachable part, {fault}" for fault in ill_formed(text[:start] + text[end:]))
         inside = [name for name, place in realised.places.items() if start <= place.value[0] < end]
         if inside:
             yield f"slot {inside[0]!r} stands inside the detachable part"
     if len(realised.detachable) > 1:
         yield f"{len(realised.detachable)} detachable parts; expected at most one"
-    for variant, text in variants.items():
-        for pattern, fault in _ILL_FORMED:
-            found = pattern.search(text)
-            if found:
-                yield f"{fault}{variant}: …{text[max(0, found.start() - 15) : found.end() + 15]}…"
-    text = realised.text
     exclamations = sum(text.count(mark) for mark in "!！")
-    if exclamations > 1 or (exclamations and any(mark in text for mark in "?？")):
+    if exclamations > 1 or (exclamations and any(mark in text for mark in QUESTION_MARKS)):
         yield "more than one exclamation mark, or a question mark beside it"
     if not any(
         mark in COMMAS and not text[place - 1 : place + 2].replace(mark, "").isdigit()
         for place, mark in enumerate(text)
     ):
         yield "no comma"
-    if sum(text.count(mark) for mark in "“«„") != sum(
-        text.count(mark) for mark in ("”»" if "„" not in text else "“»")
-    ) and (rendering.language != "de"):
-        yield "quotation marks do not pair"
+    yield from _mark_faults(segment, wording, realised)
+    yield from agreement_faults(segment, rendering)
+
+
+def _slot_faults(segment: Segment, rendering: TemplateRendering) -> Iterator[str]:
+    if sorted(rendering.slots) != sorted(segment.slots):
+        yield f"slots {sorted(rendering.slots)}; expected each of {sorted(segment.slots)} once"
+    for slot, branches in rendering.branches.items():
+        missing = integer_categories(rendering.language) - branches
+        if missing:
+            yield f"slot {slot!r} lacks the plural branches {', '.join(sorted(missing))}"
+    unbranched = [
+        name
+        for name, slot in segment.slots.items()
+        if slot.kind == "number" and name in rendering.slots and name not in rendering.branches
+    ]
+    for name in unbranched if len(integer_categories(rendering.language)) > 1 else ():
+        # A number that follows what it counts, as in a list, agrees with nothing.
+        if re.search(rf"{{{name}}}\s*\w", rendering.template):
+            yield f"number {name!r} has no plural branches"
+
+
+def agreement_faults(segment: Segment, rendering: TemplateRendering) -> Iterator[str]:
+    """Yield every slot that does not agree, by the language's lexicon, with the word directly before it.
+
+    A word whose form hangs on the next sound (*a*, *gli*) may stand before no slot; a preposition asks for a case.
+    """
+    language = rendering.language
+    never = correction(language, "before", "slots-never") or ()
+    never_names = correction(language, "before", "names-never") or ()
+    cases = correction(language, "before", "cases") or {}
+    for slot, case, before in rendering.contexts:
+        word = before.lower()
+        declared = segment.slots.get(slot)
+        is_name = declared is not None and declared.kind in ("person", "place", "organisation")
+        if word in never or (is_name and word in never_names):
+            yield f"{before!r} stands directly before slot {slot!r}"
+        if is_name and case not in cases.get(word, (case,)):
+            yield f"slot {slot!r} is in the {case} after {before!r}; expected {' or '.join(cases[word])}"
+
+
+def _mark_faults(segment: Segment, wording: Wording, realised: Realised) -> Iterator[str]:
+    named: dict[str, set[str]] = {}
+    for mark in realised.marks:
+        named.setdefault(mark.kind, set()).add(mark.name)
+        marked = realised.text[slice(*mark.span)]
+        if mark.kind != "detachable" and (marked != marked.strip(" ,.;:，。、；：،؛\u00a0\u202f") or not marked):
+            yield f"<{mark.kind}> holds more than its words: {marked!r}"
+    orphans = named.get("pronoun", set()) - named.get("antecedent", set())
+    if orphans and not segment.position:
+        yield f"pronoun {sorted(orphans)[0]!r} has no antecedent"
+    idle = named.get("antecedent", set()) - named.get("pronoun", set())
+    if idle and not segment.document:
+        yield f"antecedent {sorted(idle)[0]!r} has no pronoun"
+    marked_senses = named.get("sense", set())
+    for name in sorted(marked_senses - set(segment.senses)):
+        yield f"sense {name!r} is not declared in segments.toml"
+    for name in sorted(set(segment.senses) - marked_senses):
+        if wording != "far":
+            yield f"sense {name!r} is not marked"
+
+
+def _document_faults(segments: list[Segment]) -> Iterator[str]:
+    if len(segments) not in _DOCUMENT_LENGTHS:
+        yield f"{len(segments)} segments; expected {_DOCUMENT_LENGTHS[0]} to {_DOCUMENT_LENGTHS[-1]}"
+    for language in segments[0].renderings:
+        for wording in WORDINGS:
+            known: set[str] = set()
+            for segment in segments:
+                realised = segment.renderings[language][wording].realise(fill(segment, 0))
+                known |= {mark.name for mark in realised.marks if mark.kind == "antecedent"}
+                for mark in realised.marks:
+                    if mark.kind == "pronoun" and mark.name not in known:
+                        yield f"{segment.id} {language}.{wording}: pronoun {mark.name!r} has no antecedent so far"
 
 
 def _distances(where: str, texts: Mapping[Wording, str]) -> Iterator[str]:
@@ -106,32 +206,6 @@ def _distances(where: str, texts: Mapping[Wording, str]) -> Iterator[str]:
         yield f"{where}: close is at distance {close:.2f}; expected above 0 and at most {CLOSE_AT_MOST}"
     if far < FAR_AT_LEAST:
         yield f"{where}: far is at distance {far:.2f}; expected at least {FAR_AT_LEAST}"
-
-
-def figures(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> Iterator[str]:
-    """Yield the lines of the data card's figures: what the corpus holds, and how close and far its renderings are."""
-    chosen = languages or list(corpus.languages)
-    segments = list(corpus.segments(chosen))
-    open_ones = [segment for segment in segments if segment.split == "open"]
-    yield f"{'':<12}{'all':>6}{'open':>6}"
-    yield f"{'segments':<12}{len(segments):>6}{len(open_ones):>6}"
-    for kind in get_args(SlotKind):
-        counts = [sum(slot.kind == kind for s in group for slot in s.slots.values()) for group in (segments, open_ones)]
-        yield f"{kind:<12}{counts[0]:>6}{counts[1]:>6}"
-    for name, has in (("detachable", 0), ("quotation", 1), ("exclamation", 2)):
-        found = [[bool(_marks(_reference(s, chosen[0]))[has]) for s in group] for group in (segments, open_ones)]
-        yield f"{name:<12}{sum(found[0]):>6}{sum(found[1]):>6}"
-    yield f"{'original':<12}{', '.join(f'{c} {n}' for c, n in Counter(s.original_language for s in segments).items())}"
-    yield f"{'':<10}{'close: median':>14}{'greatest':>10}{'far: median':>14}{'least':>8}"
-    for language in chosen:
-        values = [{w: r.realise(fill(s, 0)).text for w, r in s.renderings[language].items()} for s in segments]
-        near = [Levenshtein.normalized_distance(texts["close"], texts["reference"]) for texts in values]
-        away = [Levenshtein.normalized_distance(texts["far"], texts["reference"]) for texts in values]
-        yield f"{language:<10}{median(near):>14.2f}{max(near):>10.2f}{median(away):>14.2f}{min(away):>8.2f}"
-
-
-def _reference(segment: Segment, language: str) -> Realised:
-    return segment.renderings[language]["reference"].realise(fill(segment, 0))
 
 
 def main(arguments: list[str]) -> int:

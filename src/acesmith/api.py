@@ -32,6 +32,7 @@ def make(
     langpairs: Sequence[str] | None = None,
     per_phenomenon: int | None = DEFAULT_PER_PHENOMENON,
     split: SplitChoice = "open",
+    source_original: bool = False,
     workers: int | None = None,
     overwrite: bool = False,
     progress: Progress | None = None,
@@ -47,6 +48,7 @@ def make(
         langpairs=langpairs,
         per_phenomenon=per_phenomenon,
         split=split,
+        source_original=source_original,
     )
     return make_set(plan, output, workers=workers, overwrite=overwrite, progress=progress)
 

@@ -23,6 +23,22 @@ def test_places_say_where_slots_and_marks_stand() -> None:
     assert [realised.text[start:end] for start, end in realised.detachable] == [", all wet,"]
 
 
+def test_marks_lie_on_the_words_that_they_enclose() -> None:
+    template = _template(
+        "<antecedent dog>The dog of {who}</antecedent><detachable>, which <sense bark>barked</sense>,</detachable>"
+        " slept, <connective reason>because</connective> <pronoun dog>it</pronoun> was tired."
+    )
+    realised = template.realise({"who": Named(Name(kind="people", id="x", changed={"en": {"nominative": "Ann Lee"}}))})
+    assert realised.text == "The dog of Ann Lee, which barked, slept, because it was tired."
+    assert [(mark.kind, mark.name, realised.text[slice(*mark.span)]) for mark in realised.marks] == [
+        ("antecedent", "dog", "The dog of Ann Lee"),
+        ("detachable", "", ", which barked,"),
+        ("sense", "bark", "barked"),
+        ("connective", "reason", "because"),
+        ("pronoun", "dog", "it"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("number", "text"),
     [(21, "Пришёл 21 гость."), (22, "Пришли 22 гостя."), (25, "Пришли 25 гостей."), (111, "Пришли 111 гостей.")],
@@ -37,7 +53,7 @@ def test_plural_branches_follow_the_number(number: int, text: str) -> None:
 
 
 def test_names_take_the_case_that_the_template_asks_for() -> None:
-    name = Name(id="x", gender="female", forms={"ru": {"nominative": "Мария Новак", "dative": "Марии Новак"}})
+    name = Name(kind="people", id="x", changed={"ru": {"nominative": "Мария Новак", "dative": "Марии Новак"}})
     assert _template("Дай {x, dative}!", "ru").realise({"x": Named(name)}).text == "Дай Марии Новак!"
 
 
@@ -52,9 +68,14 @@ def test_quantities_are_worded_by_cldr() -> None:
         ("a > b", "stray '>'"),
         ("a # b", "stray '#'"),
         ("<detachable>a", "<detachable> is not closed"),
-        ("a</detachable>", "<detachable> and </detachable> do not match"),
-        ("<detachable>a<detachable>b</detachable>", "<detachable> and </detachable> do not match"),
+        ("a</detachable>", "</detachable> closes nothing"),
+        ("<detachable>a<detachable>b</detachable>", "<detachable> is not closed"),
+        ("<sense bank>a<pronoun bank>b</sense></pronoun>", "</sense> closes nothing"),
         ("<bold>a</bold>", "unknown mark <bold>"),
+        ("<connective cause>as</connective>", "unknown relation 'cause'; expected one of concession, condition,"),
+        ("<sense>a</sense>", "<sense> lacks a name"),
+        ("<detachable x>a</detachable>", "<detachable> has a name"),
+        ("{who, dativ}", "unknown case 'dativ'"),
         ("{n, plural, one {x} other {# y}}", "branch 'one' of 'n' needs exactly one '#'"),
     ],
 )

@@ -21,7 +21,7 @@ from acesmith.generators.numbers import numbers
 from acesmith.generators.punctuation import punctuation
 from acesmith.generators.units import unit_conversion
 from acesmith.generators.untranslated import copy_source
-from acesmith.language.names import people
+from acesmith.language.names import names
 from acesmith.seeding import stream
 from samples import SMALL_CORPUS
 from strategies import texts
@@ -129,7 +129,7 @@ def test_a_number_that_nothing_can_replace_is_rejected(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("target", ["de", "ru", "zh"])
 def test_names_are_misspelt_or_replaced_by_one_of_the_same_gender(target: str) -> None:
-    known = {name.form(target): name.gender for name in people().values()}
+    known = {name.form(target): name.gender for name in names("people").values()}
     replaced = 0
     for seed in range(60):
         right, wrong = _error(_drafts(person_names(_view(1, "en", target), stream(seed)))["named-entity-crossed"][0])

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -9,12 +10,20 @@ from hypothesis import strategies as st
 
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.language import cldr
-from acesmith.language.names import CASES, Name, letters_of, misspell, people, places
+from acesmith.language.lexicon import NameKind
+from acesmith.language.names import Name, letters_of, misspell, names
 from acesmith.language.punctuation import is_punctuation, question_for
 from acesmith.language.units import UNITS, convert, unit
 from acesmith.seeding import stream
 
 LANGUAGES = ("de", "en", "es", "fr", "ru", "zh")
+SLAVIC = {"nominative", "genitive", "dative", "accusative", "instrumental", "locative"}
+INFLECTED = {
+    "de": {"nominative", "genitive"},
+    "ru": SLAVIC - {"locative"} | {"prepositional"},
+    **dict.fromkeys(("cs", "pl", "sl"), SLAVIC),
+    "tr": {"nominative", "genitive", "dative", "accusative", "locative", "ablative"},
+}
 
 
 @pytest.mark.parametrize(
@@ -129,37 +138,46 @@ def test_units_have_a_counterpart_that_points_back() -> None:
         unit("milee")
 
 
-def test_names_keep_the_rules_of_their_lexicons() -> None:
-    for name in (*people().values(), *places().values()):
-        for language in LANGUAGES:
-            assert name.form(language).strip() == name.form(language) != ""
-        for language in ("en", "de", "fr", "es"):
-            for word in name.form(language).split():
-                assert word[0] in "BCDFGJKLMNPQRSTVWZ", name.id
+@pytest.mark.parametrize("kind", get_args(NameKind))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_keep_the_rules_of_their_lexicons(language: str, kind: NameKind) -> None:
+    texts = [name.form(language) for name in names(kind).values()]
+    assert len(set(texts)) == len(texts)
+    for name in names(kind).values():
+        forms = name.forms(language)
+        assert all(form.strip() == form != "" for form in forms.values()), name.id
+        assert set(forms) in ({"nominative"}, INFLECTED.get(language, {"nominative"})), name.id
+        if kind != "organisations" and name.form(language)[0].isascii():
+            assert all(word[0] in "BCDFGJKLMNPQRSTVWZ" for word in name.form(language).split()), name.id
+        if language in ("en", "de", "fr", "es"):
             assert name.form(language)[-1] not in "sxzß", name.id
-        assert name.form("de", "genitive") == name.form("de") + "s"
-        assert set(name.forms["ru"]) in ({"nominative"}, set(CASES))
-    genders = [name.gender for name in people().values()]
+        if language == "de" and kind != "organisations":
+            assert name.form("de", "genitive") == name.form("de") + "s"
+
+
+def test_the_lexicon_has_people_of_both_genders_and_enough_of_each_kind() -> None:
+    genders = [name.gender for name in names("people").values()]
     assert genders.count("female") >= 20 <= genders.count("male")
-    assert len({name.form("en") for name in people().values()}) == len(people())
+    assert {name.gender for kind in ("places", "organisations") for name in names(kind).values()} == {""}
+    assert all(len(names(kind)) >= 40 for kind in get_args(NameKind))
 
 
 def test_a_missing_form_is_named() -> None:
-    with pytest.raises(InputError, match="name 'lyon': no form for language 'xx'; add one to the lexicon"):
-        Name(id="lyon", gender="", forms={"en": {"nominative": "Lyon"}}).form("xx")
+    with pytest.raises(InputError, match=r"places\.lyon: the name is missing; add it to the lexicon"):
+        names("places")["lyon"].form("xx")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_misspelt_name_differs_by_one_letter_in_every_case(language: str) -> None:
     made = 0
-    for name in people().values():
+    for name in names("people").values():
         for seed in range(12):
             wrong = misspell(name, language, stream(seed, name.id))
             if wrong is None:
                 continue
             made += 1
             edits = set()
-            for case, form in name.forms[language].items():
+            for case, form in name.forms(language).items():
                 other = wrong.form(language, case)
                 assert other != form
                 assert abs(len(other) - len(form)) <= 1
@@ -172,7 +190,7 @@ def test_a_misspelt_name_differs_by_one_letter_in_every_case(language: str) -> N
 
 
 def test_a_name_too_short_to_misspell_stays_as_it_is() -> None:
-    short = Name(id="x", gender="male", forms={"en": {"nominative": "Bo Ly"}})
+    short = Name(kind="people", id="x", gender="male", changed={"en": {"nominative": "Bo Ly"}})
     assert misspell(short, "en", stream(0)) is None
 
 

@@ -73,6 +73,7 @@ def run_make(options: argparse.Namespace) -> None:
             langpairs=_words("--langpairs", options.langpairs),
             per_phenomenon=options.per_phenomenon,
             split=options.split,
+            source_original=options.source_original,
             workers=options.workers,
             overwrite=options.overwrite,
             progress=progress,

@@ -100,6 +100,11 @@ def _make(verbs: "_Verbs") -> None:
     )
     parser.add_argument("--split", choices=("open", "held-back", "all"), default="open", help="which segments")
     parser.add_argument(
+        "--source-original",
+        action="store_true",
+        help="leave out a segment in language pairs of which both sides are translations",
+    )
+    parser.add_argument(
         "--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default"
     )
     parser.add_argument("--overwrite", action="store_true", help="replace a set that lies in DIR")

@@ -43,6 +43,7 @@ def _contrast(view: PairView, entry: GeneratorEntry, seed: int, draft: Draft, re
     facts = phenomenon(draft.phenomenon)
     langpair = f"{view.source_language}-{view.target_language}"
     rendering = view.rendering(draft.wording)
+    source_context, target_context = view.context or (None, None)
     return Contrast(
         id=f"{langpair}:{facts.slug}:{segment.id}:{draft.place}",
         source=draft.source if draft.source is not None else view.source.text,
@@ -56,6 +57,8 @@ def _contrast(view: PairView, entry: GeneratorEntry, seed: int, draft: Draft, re
         expectation=facts.expectation,
         severity=facts.severity,
         evidence=facts.evidence,
+        source_context=source_context,
+        target_context=target_context,
         item=f"{segment.corpus}:{segment.item}",
         grid=f"{langpair}:{entry.name}:{segment.id}:{draft.grid}" if draft.grid else None,
         good_cell=draft.good_cell or None,

@@ -9,7 +9,7 @@ import json
 import multiprocessing
 import os
 import shutil
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -43,6 +43,8 @@ Progress = Callable[[int, int, str], None]
 _PLAN = "plan.json"
 _LOCK = "lock"
 _REJECTS = ".rejects.json"
+_CONTEXT = 5
+"""Segments before it in its document that a contrast carries as context: all of them, in the embedded corpus."""
 
 
 def make_set(
@@ -115,8 +117,8 @@ class _PartMaker:
         source, target = split_langpair(part.langpair)
         selection = Selection(plan.per_phenomenon)
         rejects: Rejects = Counter()
-        for segment, values, cache in self._segments((source, target), part.block):
-            view = PairView(segment, values, source, target, cache)
+        for view in self._views(source, target, part.block):
+            segment = view.segment
             possible = self._possible[not view.alternatives]
             for entry, generator in self._generators:
                 names = possible[entry.name]
@@ -142,6 +144,19 @@ class _PartMaker:
             for chosen in selection.chosen():
                 handle.write("\t".join((chosen.rank, chosen.phenomenon, chosen.item, chosen.line)))
 
+    def _views(self, source: str, target: str, block: int) -> Iterator[PairView]:
+        document = ""
+        before: deque[tuple[str, str]] = deque(maxlen=_CONTEXT)
+        for segment, values, cache in self._segments((source, target), block):
+            if segment.document != document:
+                document = segment.document
+                before.clear()
+            context = ("\n".join(text for text, _ in before), "\n".join(text for _, text in before))
+            view = PairView(segment, values, source, target, cache, context if before else None)
+            yield view
+            if document:
+                before.append((view.source.text, view.target("reference").text))
+
     def _segments(self, languages: tuple[str, str], block: int) -> Iterator[_Filled]:
         corpus = self._plan.corpus
         filled: Iterable[_Filled]
@@ -154,7 +169,7 @@ class _PartMaker:
             filled = self._resident
         else:
             filled = ((segment, segment.values, {}) for segment in corpus.segments(languages, block))
-        return (entry for entry in filled if self._plan.split in ("all", entry[0].split))
+        return (entry for entry in filled if self._plan.takes(entry[0], *languages))
 
 
 # --- many parts -----------------------------------------------------------------------------------------------------
@@ -242,10 +257,13 @@ def _join(plan: Plan, partial: Path) -> Manifest:
                         rejects[generator, reason] += count
     if not items:
         shutil.rmtree(partial)
+        few = f"{', '.join(plan.phenomena[:3])}{', …' if len(plan.phenomena) > 3 else ''}"
         raise InputError(
             f"corpus {plan.corpus.name!r}",
-            f"nothing in it carries {', '.join(plan.phenomena[:3])}{', …' if len(plan.phenomena) > 3 else ''}",
-            "ask for other phenomena, or for another split",
+            f"nothing in it carries {few}{' where a side is original' if plan.source_original else ''}",
+            "ask for other phenomena, for another split, or without --source-original"
+            if plan.source_original
+            else "ask for other phenomena, or for another split",
         )
     manifest = Manifest(
         **plan.facts(),

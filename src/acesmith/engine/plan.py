@@ -12,9 +12,11 @@ import acesmith
 from acesmith.challenge_sets.corpora.base import Corpus
 from acesmith.challenge_sets.corpora.registry import open_corpus
 from acesmith.challenge_sets.records import split_langpair
+from acesmith.challenge_sets.segments import Segment
 from acesmith.challenge_sets.taxonomy import match, phenomena
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.generators.registry import GeneratorEntry, generators
+from acesmith.language.lexicon import lexicon_hashes
 
 __all__ = ["DEFAULT_PER_PHENOMENON", "Part", "Plan", "SplitChoice", "plan_set"]
 
@@ -51,6 +53,9 @@ class Plan:
     per_phenomenon: int | None
     """Groups per phenomenon and language pair; None for all."""
     split: SplitChoice
+    """Which segments."""
+    source_original: bool
+    """Whether a segment is left out in language pairs of which both sides are translations."""
     entries: tuple[GeneratorEntry, ...]
     """The generators that yield any of the phenomena."""
 
@@ -58,6 +63,15 @@ class Plan:
     def parts(self) -> list[Part]:
         """The parts, in the order in which they stand in the set."""
         return [part for langpair in self.langpairs for part in self.parts_of(langpair)]
+
+    def takes(self, segment: Segment, source: str, target: str) -> bool:
+        """Return whether the segment is used for that language pair."""
+        return (
+            self.split in ("all", segment.split)
+            and source in segment.renderings
+            and target in segment.renderings
+            and (not self.source_original or segment.original_language in (source, target))
+        )
 
     def parts_of(self, langpair: str) -> list[Part]:
         """Return the parts of one language pair, in order."""
@@ -72,6 +86,7 @@ class Plan:
                 "per-phenomenon": self.per_phenomenon,
                 "phenomena": list(self.phenomena),
                 "seed": self.seed,
+                "source-original": self.source_original,
                 "split": self.split,
             },
             "corpus": {
@@ -91,14 +106,8 @@ class Plan:
 def resource_versions() -> Mapping[str, str]:
     """Return versions and hashes of what the bytes depend on besides corpus and generators."""
     versions = {name: importlib.metadata.version(name) for name in ("Babel", "pint")}
-    package = resources.files("acesmith")
-    files = {
-        "people": package / "language" / "lexicons" / "people.toml",
-        "places": package / "language" / "lexicons" / "places.toml",
-        "units": package / "language" / "lexicons" / "units.toml",
-        "phenomena": resources.files("acesmith.challenge_sets") / "phenomena.tsv",
-    }
-    return {**versions, **{name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()}}
+    table = resources.files("acesmith.challenge_sets") / "phenomena.tsv"
+    return {**versions, **lexicon_hashes(), "phenomena": hashlib.sha256(table.read_bytes()).hexdigest()}
 
 
 def plan_set(
@@ -109,6 +118,7 @@ def plan_set(
     langpairs: Sequence[str] | None = None,
     per_phenomenon: int | None = DEFAULT_PER_PHENOMENON,
     split: SplitChoice = "open",
+    source_original: bool = False,
 ) -> Plan:
     """Check the arguments and return the plan.
 
@@ -119,6 +129,7 @@ def plan_set(
         langpairs: Such as `en-de`; every ordered pair of the corpus's languages by default.
         per_phenomenon: Groups per phenomenon and language pair, at least 1; None for all.
         split: Which segments.
+        source_original: Whether to leave out a segment where both sides are translations, or may be.
 
     Raises:
         InputError: An option's value is out of range, or no generator yields what is asked for.
@@ -143,6 +154,7 @@ def plan_set(
         langpairs=_pairs(opened, langpairs),
         per_phenomenon=per_phenomenon,
         split=split,
+        source_original=source_original,
         entries=tuple(entry for entry in registered if wanted & set(entry.phenomena)),
     )
 

@@ -1,28 +1,30 @@
-"""Numbers, dates, units and plural categories as the Unicode CLDR words them, through Babel.
+"""Numbers, dates, times, units, money and plural categories as the Unicode CLDR words them, through Babel.
 
 Source: Unicode Common Locale Data Repository, in the release that the pinned Babel carries.
 """
 
 import datetime
-import tomllib
 from decimal import Decimal
 from functools import cache, lru_cache
-from importlib import resources
 from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
-from babel.dates import format_skeleton
-from babel.numbers import format_decimal
+from babel.dates import format_skeleton, format_time
+from babel.numbers import format_decimal, get_currency_name, get_currency_unit_pattern
 from babel.units import format_unit
 
 from acesmith.errors import InputError
+from acesmith.language.lexicon import correction
 
 __all__ = [
+    "format_clock",
     "format_day",
+    "format_money",
     "format_number",
     "format_quantity",
     "has_locale",
+    "integer_categories",
     "language_name",
     "normalise_code",
     "number_separators",
@@ -80,6 +82,20 @@ def plural_category(language: str, number: int) -> str:
     return str(_locale(language).plural_form(number))
 
 
+@cache
+def integer_categories(language: str) -> frozenset[str]:
+    """Return the plural categories that the language's integers from 3 to 9999 have.
+
+    A text in a language with more than one needs branches. (2 is left out for Arabic, in which no digit stands beside a
+    dual.)
+
+    Example:
+        >>> [sorted(integer_categories(language)) for language in ("it", "cs", "pl", "ar")]
+        [['other'], ['few', 'other'], ['few', 'many'], ['few', 'many', 'other']]
+    """
+    return frozenset(plural_category(language, number) for number in range(3, 10_000))
+
+
 @lru_cache(maxsize=65536)
 def format_number(language: str, number: int | Decimal) -> str:
     """Return the number with the language's separators.
@@ -117,18 +133,11 @@ def format_day(language: str, month: int, day: int, *, abbreviated: bool = False
     return format_skeleton("MMMd" if abbreviated else "MMMMd", date, locale=_locale(language))
 
 
-@cache
-def _unit_names() -> dict[str, Any]:
-    """Return the names that take the place of CLDR's, by language, unit and plural category."""
-    text = (resources.files("acesmith.language") / "lexicons" / "units.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
 @lru_cache(maxsize=65536)
 def format_quantity(language: str, amount: Decimal, unit: str) -> str:
     """Return an amount with the unit's long name, in the plural form that the amount asks for.
 
-    A few names of CLDR's that are abbreviations or colloquial are replaced (`lexicons/units.toml`).
+    Where CLDR's names do not suit running text, the language's lexicon has others.
 
     Args:
         language: BCP 47 code.
@@ -139,12 +148,67 @@ def format_quantity(language: str, amount: Decimal, unit: str) -> str:
         >>> format_quantity("en", Decimal("2.5"), "length-mile"), format_quantity("zh", Decimal(24), "length-mile")
         ('2.5 miles', '24英里')
     """
-    ours = _unit_names().get(language, {}).get(unit)
-    if ours:
-        pattern: str = ours[str(_locale(language).plural_form(amount))]
+    pattern = _our_pattern(language, amount, "units", unit)
+    if pattern:
         return pattern.replace("{0}", format_number(language, amount))
     text = str(format_unit(amount, unit, length="long", locale=_locale(language)))
     if language in _GROUPS_FROM_FIVE_DIGITS and 1000 <= amount < 10_000:
         grouped = format_decimal(amount, locale=_locale(language))
         text = text.replace(grouped, format_number(language, amount))
+    return text
+
+
+@lru_cache(maxsize=65536)
+def format_money(language: str, amount: Decimal, currency: str) -> str:
+    r"""Return an amount of money with the currency's name, in the plural form that the amount asks for.
+
+    Where CLDR's names do not suit running text, the language's lexicon has others.
+
+    Args:
+        language: BCP 47 code.
+        amount: Not negative.
+        currency: ISO 4217 code.
+
+    Example:
+        >>> [format_money(language, Decimal(1250), "EUR") for language in ("en", "fr", "ru")]
+        ['1,250 euros', '1\u202f250 euros', '1\xa0250 евро']
+    """
+    locale = _locale(language)
+    pattern = _our_pattern(language, amount, "currencies", currency)
+    if not pattern:
+        unit = get_currency_unit_pattern(currency, amount, locale=locale)
+        pattern = unit.replace("{1}", get_currency_name(currency, amount, locale=locale))
+    return pattern.replace("{0}", format_number(language, amount))
+
+
+def _our_pattern(language: str, amount: Decimal, *path: str) -> str | None:
+    """Return the lexicon's pattern for that amount, or None where the lexicon leaves the wording to CLDR."""
+    ours = correction(language, *path)
+    if not ours:
+        return None
+    if "decimal" in ours and amount != amount.to_integral_value():
+        return str(ours["decimal"])
+    return str(ours[str(_locale(language).plural_form(amount))])
+
+
+@lru_cache(maxsize=4096)
+def format_clock(language: str, hour: int, minute: int, case: str = "nominative") -> str:
+    r"""Return a time of the day in running text, by the pattern of the language's lexicon or else of CLDR.
+
+    Args:
+        language: BCP 47 code.
+        hour: 0 to 23.
+        minute: 0 to 59.
+        case: A language whose times take an ending in that case has it added, by the last spoken numeral.
+
+    Example:
+        >>> [format_clock(language, 14, 45) for language in ("en", "de", "fr")]
+        ['2:45 PM', '14:45', '14\xa0h\xa045']
+    """
+    pattern = correction(language, "time", "pattern") or "short"
+    text = str(format_time(datetime.time(hour, minute), pattern, locale=_locale(language)))
+    endings = correction(language, "time", case)
+    if endings:
+        last = minute or hour
+        text += endings[str(last % 10 or last)] if last > 10 else endings[str(last)]
     return text

@@ -1,82 +1,58 @@
-"""Names of people and places in every language of the corpus, with the case forms that some languages need."""
+"""Names of people, places and organisations in every language of the corpus, in the case that a sentence needs."""
 
-import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import resources
 from random import Random
-from types import MappingProxyType
 
-from acesmith.errors import InputError
+from acesmith.language.lexicon import Forms, NameKind, forms_of, names_of
 from acesmith.seeding import choose
 
-__all__ = ["CASES", "Name", "letters_of", "misspell", "people", "places"]
+__all__ = ["Name", "letters_of", "misspell", "names"]
 
-CASES = ("nominative", "genitive", "dative", "accusative", "instrumental", "prepositional")
-
-_VOWELS = frozenset("aeiouyаеёиоуыэюя")
-_NEITHER = frozenset("йьъ")
-"""Letters that are no sound of their own: nothing else stands where they stand, and they stand nowhere else."""
+_VOWELS = frozenset("aeiouyаеёиоуыэюяاوي")
+_NEITHER = frozenset("йьъءئؤآأإىةーッャュョァィゥェォ")
+"""Letters that are no sound of their own, or not everywhere: nothing else stands in their place, nor they elsewhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """A person's or a place's name in all languages."""
+    """The name of a person, a place or an organisation in all languages."""
 
+    kind: NameKind
+    """The table of the lexicon that it stands in."""
     id: str
-    """The key in the lexicon."""
-    gender: str
-    """`female` or `male` for a person, empty for a place."""
-    forms: Mapping[str, Mapping[str, str]]
-    """By language, then by case; a language without cases has the nominative only."""
+    """Its key there."""
+    gender: str = ""
+    """`female` or `male` for a person, empty for others."""
+    changed: Mapping[str, Forms] = field(default_factory=dict)
+    """Forms that are not the lexicon's, by language."""
 
-    def form(self, language: str, case: str = "nominative") -> str:
-        """Return the name in a language and case; a language without that case uses its one form.
+    def forms(self, language: str) -> Forms:
+        """Return its forms in a language, by case.
 
         Raises:
-            InputError: The lexicon has no form in that language.
+            InputError: The lexicon of the language lacks it.
         """
-        forms = self.forms.get(language)
-        if forms is None:
-            raise InputError(f"name {self.id!r}", f"no form for language {language!r}", "add one to the lexicon")
+        return self.changed.get(language) or forms_of(self.kind, self.id, language)
+
+    def form(self, language: str, case: str = "nominative") -> str:
+        """Return the name in a language and case; a language without that case uses its one form."""
+        forms = self.forms(language)
         return forms.get(case) or forms["nominative"]
 
 
-def _load(file: str) -> Mapping[str, Name]:
-    text = (resources.files("acesmith.language") / "lexicons" / file).read_text(encoding="utf-8")
-    names = {}
-    for key, entry in tomllib.loads(text).items():
-        forms = {
-            language: MappingProxyType({"nominative": value} if isinstance(value, str) else value)
-            for language, value in entry.items()
-            if language != "gender"
-        }
-        for language, cases in forms.items():
-            unknown = [case for case in cases if case not in CASES]
-            if unknown or "nominative" not in cases:
-                raise InputError(f"{file}: {key}.{language}", f"cases {sorted(cases)}; expected {', '.join(CASES)}")
-        names[key] = Name(id=key, gender=entry.get("gender", ""), forms=MappingProxyType(forms))
-    return MappingProxyType(names)
-
-
 @cache
-def people() -> Mapping[str, Name]:
-    """Return the lexicon of people, by key, in file order."""
-    return _load("people.toml")
-
-
-@cache
-def places() -> Mapping[str, Name]:
-    """Return the lexicon of places, by key, in file order."""
-    return _load("places.toml")
+def names(kind: NameKind) -> Mapping[str, Name]:
+    """Return the names of a kind, by key, in the lexicon's order."""
+    return {key: Name(kind=kind, id=key, gender=gender) for key, gender in names_of(kind).items()}
 
 
 @cache
 def letters_of(language: str) -> tuple[str, ...]:
     """Return the letters that names of people have in the language, in lower case and sorted."""
-    found = {letter for name in people().values() for letter in name.form(language).lower() if letter.isalpha()}
+    found = {letter for name in names("people").values() for letter in name.form(language).lower() if letter.isalpha()}
     return tuple(sorted(found))
 
 
@@ -91,7 +67,7 @@ def misspell(name: Name, language: str, rng: Random) -> Name | None:
         language: The language in which it is changed; other languages keep their forms.
         rng: Draws the place, the edit and the letter.
     """
-    forms = name.forms[language]
+    forms = name.forms(language)
     stem = _shared_prefix(list(forms.values()))
     places_ = _inner_letters(stem)
     if not places_:
@@ -112,7 +88,7 @@ def misspell(name: Name, language: str, rng: Random) -> Name | None:
         drawn = choose(rng, pool)
         new = drawn if kind == "substitute" else letter + drawn
     changed = {case: text[:place] + new + text[place + 1 :] for case, text in forms.items()}
-    return Name(id=name.id, gender=name.gender, forms={**name.forms, language: changed})
+    return replace(name, changed={**name.changed, language: changed})
 
 
 def _shared_prefix(texts: Sequence[str]) -> str:
@@ -122,23 +98,29 @@ def _shared_prefix(texts: Sequence[str]) -> str:
 
 
 def _inner_letters(stem: str) -> list[int]:
-    """Return the places of letters inside words, not at their edges; in Chinese, of all but the first of a word."""
+    """Return the places of letters inside words; of syllables (Chinese, katakana), of all but the first of a word."""
     return [
         place
         for place, letter in enumerate(stem)
         if letter.isalpha()
         and place > 0
         and stem[place - 1].isalpha()
-        and (_is_ideograph(letter) or (place + 1 < len(stem) and stem[place + 1].isalpha() and letter.islower()))
+        and (_is_syllable(letter) or (place + 1 < len(stem) and stem[place + 1].isalpha() and not letter.isupper()))
     ]
 
 
-def _is_ideograph(letter: str) -> bool:
-    return unicodedata.name(letter, "").startswith("CJK UNIFIED")
+def _is_syllable(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(("CJK UNIFIED", "KATAKANA"))
+
+
+def _base(letter: str) -> str:
+    """Return the letter without its diacritics: *é* is as much a vowel as *e*."""
+    return unicodedata.normalize("NFD", letter)[0]
 
 
 def _alike(one: str, other: str) -> bool:
     """Return whether both are vowels or both consonants of one script, so that a misspelt name can be pronounced."""
     if one in _NEITHER or other in _NEITHER:
         return False
-    return (one in _VOWELS) == (other in _VOWELS) and one.isascii() == other.isascii()
+    bases = _base(one), _base(other)
+    return len({base in _VOWELS for base in bases}) == 1 and len({base.isascii() for base in bases}) == 1
