@@ -16,7 +16,7 @@ from acesmith.engine import making
 from acesmith.engine.making import make_set
 from acesmith.engine.plan import plan_set
 from acesmith.errors import AcesmithError, InputError, OutputError
-from samples import SMALL_CORPUS
+from samples import DOCUMENTS, SMALL_CORPUS
 
 _CORPUS = str(SMALL_CORPUS)
 
@@ -72,6 +72,38 @@ def test_asking_for_fewer_phenomena_or_pairs_leaves_the_others_unchanged(tmp_pat
     some = list(read_set(tmp_path / "some"))
     assert {contrast.phenomena for contrast in some} > {"number-crossed", "punctuation:deletion_all"}
     assert all(every[contrast.id] == contrast for contrast in some)
+
+
+def test_patterns_of_language_pairs_are_those_pairs(tmp_path: Path) -> None:
+    assert _make(tmp_path / "patterns", langpairs=["en-*", "*-en"]) == _make(
+        tmp_path / "pairs", langpairs=["en-de", "en-ru", "en-zh", "de-en", "ru-en", "zh-en"]
+    )
+
+
+def test_a_split_is_made_of_its_own_segments_only(tmp_path: Path) -> None:
+    for split, segments in (("open", 3), ("held-back", 1), ("all", 4)):
+        _make(tmp_path / split, split=split)
+        contrasts = list(read_set(tmp_path / split))
+        assert len({contrast.item for contrast in contrasts}) == segments
+        assert split == "all" or {contrast.split for contrast in contrasts} == {split}
+
+
+def test_source_original_leaves_out_what_is_a_translation_on_both_sides(tmp_path: Path) -> None:
+    _make(tmp_path / "all")
+    _make(tmp_path / "some", source_original=True)
+    every, some = ({c.id: c for c in read_set(tmp_path / name)} for name in ("all", "some"))
+    kept = {id_ for id_, c in every.items() if c.provenance and c.provenance.original_language in c.langpair.split("-")}
+    assert set(some) == kept
+    assert 0 < len(some) < len(every)
+
+
+def test_a_document_gives_its_contrasts_what_came_before(tmp_path: Path) -> None:
+    _make(tmp_path / "set", corpus=str(DOCUMENTS), langpairs=["de-en"])
+    contexts = {c.item: (c.source_context, c.target_context) for c in read_set(tmp_path / "set")}
+    assert contexts["embedded:parcel-1"] == (None, None)
+    source, target = contexts["embedded:parcel-3"]
+    assert source and [line.split()[0] for line in source.splitlines()] == ["Um", "Sie"]
+    assert target and [line.split()[0] for line in target.splitlines()] == ["At", "She"]
 
 
 def test_groups_are_chosen_whole_and_one_more_only_adds(tmp_path: Path) -> None:
@@ -216,6 +248,7 @@ def test_progress_is_told_of_every_part(tmp_path: Path) -> None:
         ({"per_phenomenon": 0}, "--per-phenomenon: 0 groups; expected at least 1"),
         ({"langpairs": ["ende"]}, "--langpairs: 'ende'; expected two BCP 47 codes joined by '-', such as 'en-de'"),
         ({"langpairs": ["en-en"]}, "--langpairs: 'en-en'; expected two different languages"),
+        ({"langpairs": ["fr-*"]}, "--langpairs: no language pair of corpus 'embedded' fits 'fr-*'"),
         ({"langpairs": ["en-xx"]}, "unknown language of corpus 'embedded' 'xx'; known are de, en, ru, zh"),
         ({"phenomena_patterns": ["numbr-crossed"]}, "unknown phenomenon 'numbr-crossed'; did you mean number-crossed"),
         (

@@ -89,7 +89,9 @@ def _make(verbs: "_Verbs") -> None:
         help="ids or patterns, separated by commas or given again; all that the corpus carries by default",
     )
     parser.add_argument(
-        "--langpairs", metavar="en-de,…", help="language pairs; every ordered pair of the corpus's languages by default"
+        "--langpairs",
+        metavar="en-de,…",
+        help="language pairs, or patterns such as 'en-*'; every ordered pair of the corpus's languages by default",
     )
     parser.add_argument(
         "--per-phenomenon",

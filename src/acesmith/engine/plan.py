@@ -1,5 +1,6 @@
 """What a set is to hold, before any of it is made: arguments checked, parts listed."""
 
+import fnmatch
 import hashlib
 import importlib.metadata
 import json
@@ -126,7 +127,7 @@ def plan_set(
         corpus: What `--corpus` takes.
         seed: Fills the slots and draws the edits; 0 or more.
         phenomena_patterns: Ids or shell-style patterns; all that the generators yield by default.
-        langpairs: Such as `en-de`; every ordered pair of the corpus's languages by default.
+        langpairs: Such as `en-de`, or patterns such as `en-*`; every ordered pair of the corpus's languages by default.
         per_phenomenon: Groups per phenomenon and language pair, at least 1; None for all.
         split: Which segments.
         source_original: Whether to leave out a segment where both sides are translations, or may be.
@@ -161,16 +162,27 @@ def plan_set(
 
 def _pairs(corpus: Corpus, langpairs: Sequence[str] | None) -> tuple[str, ...]:
     languages = list(corpus.languages)
-    if not langpairs:
-        return tuple(sorted(f"{a}-{b}" for a in languages for b in languages if a != b))
-    for langpair in langpairs:
-        try:
-            pair = split_langpair(langpair)
-        except ValueError as error:
-            raise InputError("--langpairs", str(error)) from None
-        for language in pair:
-            if language not in languages:
-                raise UnknownNameError(f"language of corpus {corpus.name!r}", language, languages)
-        if pair[0] == pair[1]:
-            raise InputError("--langpairs", f"{langpair!r}; expected two different languages")
-    return tuple(sorted(set(langpairs)))
+    every = [f"{source}-{target}" for source in languages for target in languages if source != target]
+    chosen: set[str] = set()
+    for wanted in langpairs or ("*",):
+        if set(wanted) & set("*?["):
+            found = [langpair for langpair in every if fnmatch.fnmatchcase(langpair, wanted)]
+            if not found:
+                raise InputError("--langpairs", f"no language pair of corpus {corpus.name!r} fits {wanted!r}")
+            chosen.update(found)
+        else:
+            chosen.add(_pair(corpus, languages, wanted))
+    return tuple(sorted(chosen))
+
+
+def _pair(corpus: Corpus, languages: Sequence[str], langpair: str) -> str:
+    try:
+        pair = split_langpair(langpair)
+    except ValueError as error:
+        raise InputError("--langpairs", str(error)) from None
+    for language in pair:
+        if language not in languages:
+            raise UnknownNameError(f"language of corpus {corpus.name!r}", language, languages)
+    if pair[0] == pair[1]:
+        raise InputError("--langpairs", f"{langpair!r}; expected two different languages")
+    return langpair
