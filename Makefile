@@ -9,7 +9,7 @@ DATA ?= ../shared/data
 quietly = @mkdir -p build && { $(1) > build/install.log 2>&1 || { cat build/install.log; exit 1; }; }
 
 .DEFAULT_GOAL := help
-.PHONY: help report sets test check format lint layers types wheel bench check-corpus check-data lock clean
+.PHONY: help report sets test check format lint layers types wheel bench check-corpus reading-sheet check-data lock clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 18
@@ -63,6 +63,9 @@ bench: $(VENV)/dev  ## Measure speed beside the peers; ratios go to build/bench.
 
 check-corpus: $(VENV)/core  ## Check the embedded corpus against its rules
 	$(BIN)/python -m acesmith.challenge_sets.corpora.rules
+
+reading-sheet: $(VENV)/core  ## Print 60 renderings of a language beside their sources, for a reader (LANGUAGE=it)
+	@$(BIN)/python -m acesmith.challenge_sets.corpora.reading_sheet $(LANGUAGE)
 
 check-data: $(VENV)/dev  ## Check on real public data (DATA=folder)
 	$(BIN)/python -m pytest tests_data --data $(DATA)

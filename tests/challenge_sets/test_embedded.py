@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
+from acesmith.challenge_sets.corpora.reading_sheet import reading_sheet
 from acesmith.challenge_sets.corpora.registry import open_corpus
 from acesmith.challenge_sets.corpora.rules import agreement_faults, broken_rules, ill_formed, main
 from acesmith.challenge_sets.realise import fill
@@ -168,6 +169,19 @@ def test_a_file_that_is_named_after_no_language_is_refused(tmp_path: Path) -> No
     (_copy(tmp_path) / "not-a-lang.toml").write_text("", encoding="utf-8")
     with pytest.raises(InputError, match=r"small/not-a-lang.toml: the file's name is no BCP 47 code; rename it"):
         open_corpus(str(tmp_path))
+
+
+def test_a_reading_sheet_shows_nothing_but_source_and_translation() -> None:
+    corpus = EmbeddedCorpus(SMALL_CORPUS)
+    rows = list(reading_sheet(corpus, "de"))
+    assert [row[0] for row in rows] == list(range(1, 13))
+    assert len({row[4] for row in rows}) == 12
+    assert {row[1] for row in rows} == {"en"}
+    assert {row[1] for row in reading_sheet(corpus, "ru")} == {"en", "de"}
+    assert (
+        rows[:5] == list(reading_sheet(corpus, "de", number=5)) != list(reading_sheet(corpus, "de", number=5, seed=1))
+    )
+    assert not any(set("{}<>#") & set(row[2] + row[3]) for row in rows)
 
 
 # --- agreement ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,62 @@
+"""A sheet for a reader who checks renderings of one language: sources and translations, and nothing that tells their part.
+
+`python -m acesmith.challenge_sets.corpora.reading_sheet LANGUAGE [FOLDER]`, or `make reading-sheet LANGUAGE=it`: 60 renderings
+drawn at random from the whole corpus (references, close and far, open and held back), each beside a source in another language.
+The last column is the key, for whoever reads the marks afterwards.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from acesmith.challenge_sets.corpora.embedded import WORDINGS, EmbeddedCorpus
+from acesmith.challenge_sets.realise import fill
+from acesmith.errors import AcesmithError
+from acesmith.seeding import choose, stream
+
+__all__ = ["reading_sheet"]
+
+
+def reading_sheet(
+    corpus: EmbeddedCorpus, language: str, *, number: int = 60, seed: int = 0
+) -> Iterator[tuple[int, str, str, str, str]]:
+    """Yield rows to read.
+
+    Args:
+        corpus: The corpus.
+        language: The language whose renderings are read.
+        number: How many renderings; all if there are fewer.
+        seed: Draws the renderings and fills their slots.
+
+    Yields:
+        Number from 1, source language, source, translation, and the key (segment and wording). The source is the original, or
+        English where the segment was first written in the language that is read (German for English).
+    """
+    second = "de" if language == "en" else "en"
+    segments = [one for one in corpus.segments(corpus.languages) if language in one.renderings]
+    rng = stream("reading sheet", seed, language)
+    pool = [(segment, wording) for segment in segments for wording in WORDINGS]
+    for row in range(1, min(number, len(pool)) + 1):
+        segment, wording = drawn = choose(rng, pool)
+        pool.remove(drawn)
+        source_language = segment.original_language if segment.original_language != language else second
+        values = fill(segment, seed)
+        source = segment.renderings[source_language]["reference"].realise(values).text
+        translation = segment.renderings[language][wording].realise(values).text
+        yield row, source_language, source, translation, f"{segment.id} {wording}"
+
+
+def main(arguments: list[str]) -> int:
+    """Print the sheet as TSV."""
+    language, *folder = arguments
+    try:
+        for row in reading_sheet(EmbeddedCorpus(Path(folder[0]) if folder else None), language):
+            sys.stdout.write("\t".join(map(str, row)) + "\n")
+    except AcesmithError as error:
+        sys.stdout.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
