@@ -1,8 +1,8 @@
-"""A sheet for a reader who checks renderings of one language: sources and translations, and nothing that tells their part.
+"""A sheet for a reader who checks a language: sources and translations, and nothing that tells the wording.
 
-`python -m acesmith.challenge_sets.corpora.reading_sheet LANGUAGE [FOLDER]`, or `make reading-sheet LANGUAGE=it`: 60 renderings
-drawn at random from the whole corpus (references, close and far, open and held back), each beside a source in another language.
-The last column is the key, for whoever reads the marks afterwards.
+`python -m acesmith.challenge_sets.corpora.reading_sheet LANGUAGE [FOLDER]`, or `make reading-sheet LANGUAGE=it`: 60
+renderings drawn at random from the whole corpus (references, close and far, open and held back), each beside a source in
+another language. The last column is the key, for whoever reads the marks afterwards.
 """
 
 import sys
@@ -29,8 +29,8 @@ def reading_sheet(
         seed: Draws the renderings and fills their slots.
 
     Yields:
-        Number from 1, source language, source, translation, and the key (segment and wording). The source is the original, or
-        English where the segment was first written in the language that is read (German for English).
+        Number from 1, source language, source, translation, and the key (segment and wording). The source is the
+        original, or English where the segment was first written in the language that is read (German for English).
     """
     second = "de" if language == "en" else "en"
     segments = [one for one in corpus.segments(corpus.languages) if language in one.renderings]
