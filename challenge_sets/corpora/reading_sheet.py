@@ -1,8 +1,8 @@
 """A sheet for a reader who checks a language: sources and translations, and nothing that tells the wording.
 
-`python -m acesmith.challenge_sets.corpora.reading_sheet LANGUAGE [FOLDER]`, or `make reading-sheet LANGUAGE=it`: 60
-renderings drawn at random from the whole corpus (references, close and far, open and held back), each beside a source in
-another language. The last column is the key, for whoever reads the marks afterwards.
+`python -m acesmith.challenge_sets.corpora.reading_sheet LANGUAGE [FOLDER]`, or `make reading-sheet LANGUAGE=it`:
+60 renderings drawn at random from the whole corpus (references, close and far, open and held back), each beside a
+source in another language. The last column is the key, for whoever reads the marks afterwards.
 """
 
 import sys

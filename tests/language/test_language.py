@@ -16,7 +16,7 @@ from acesmith.language.punctuation import is_punctuation, question_for
 from acesmith.language.units import UNITS, convert, unit
 from acesmith.seeding import stream
 
-LANGUAGES = ("de", "en", "es", "fr", "ru", "zh")
+LANGUAGES = ("ar", "bg", "cs", "de", "en", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru", "sl", "tr", "zh")
 SLAVIC = {"nominative", "genitive", "dative", "accusative", "instrumental", "locative"}
 INFLECTED = {
     "de": {"nominative", "genitive"},
@@ -148,7 +148,8 @@ def test_names_keep_the_rules_of_their_lexicons(language: str, kind: NameKind) -
         assert all(form.strip() == form != "" for form in forms.values()), name.id
         assert set(forms) in ({"nominative"}, INFLECTED.get(language, {"nominative"})), name.id
         if kind != "organisations" and name.form(language)[0].isascii():
-            assert all(word[0] in "BCDFGJKLMNPQRSTVWZ" for word in name.form(language).split()), name.id
+            words = [word for word in name.form(language).split() if word != "di"]
+            assert all(word[0] in "BCDFGJKLMNPQRSTVWZ" for word in words), name.id
         if language in ("en", "de", "fr", "es"):
             assert name.form(language)[-1] not in "sxzß", name.id
         if language == "de" and kind != "organisations":

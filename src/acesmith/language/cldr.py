@@ -128,9 +128,15 @@ def format_day(language: str, month: int, day: int, *, abbreviated: bool = False
     Example:
         >>> format_day("de", 3, 14), format_day("es", 3, 14), format_day("en", 9, 2, abbreviated=True)
         ('14. März', '14 de marzo', 'Sep 2')
+        >>> format_day("sl", 3, 14)
+        '14. marca'
     """
     date = datetime.date(2024, month, day)  # A leap year: it has every day.
-    return format_skeleton("MMMd" if abbreviated else "MMMMd", date, locale=_locale(language))
+    text = format_skeleton("MMMd" if abbreviated else "MMMMd", date, locale=_locale(language))
+    months = correction(language, "date", "months")
+    if months and not abbreviated:
+        text = text.replace(_locale(language).months["format"]["wide"][month], months[month - 1])
+    return text
 
 
 @lru_cache(maxsize=65536)
