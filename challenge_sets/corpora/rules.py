@@ -169,7 +169,11 @@ def _mark_faults(segment: Segment, wording: Wording, realised: Realised) -> Iter
     for mark in realised.marks:
         named.setdefault(mark.kind, set()).add(mark.name)
         marked = realised.text[slice(*mark.span)]
-        if mark.kind != "detachable" and (marked != marked.strip(" ,.;:，。、；：،؛\u00a0\u202f") or not marked):
+        words = marked.strip(" ,.;:，。、；：،؛\u00a0\u202f")
+        # An antecedent may end in an apposition, with its second comma.
+        if mark.kind != "detachable" and (
+            not words or (marked != words and (marked[:-1] != words or "," not in words))
+        ):
             yield f"<{mark.kind}> holds more than its words: {marked!r}"
     orphans = named.get("pronoun", set()) - named.get("antecedent", set())
     if orphans and not segment.position:
