@@ -58,7 +58,7 @@ def test_the_figures_of_the_data_card_are_those_of_check_corpus(update_golden: b
 
 
 def test_every_link_between_the_documents_leads_somewhere() -> None:
-    pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
     links = [
         (page, target)
         for page in pages
