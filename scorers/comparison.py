@@ -12,8 +12,8 @@ Hochberg's the expected share of false ones.
 **Rank clusters**, as the WMT metrics task has them: metrics are sorted by the figure; a metric opens a new rank when
 any member of the current one beats it.
 
-**The smallest difference** that the set could show: (1.96 + 0.84) times the standard deviation of the difference over the
-exchanges. A true difference of that size is found four times in five at α = 0.05.
+**The smallest difference** that the set could show: (1.96 + 0.84) times the standard deviation of the difference over
+the exchanges. A true difference of that size is found four times in five at α = 0.05.
 
 Sources: Deutsch, Dror and Roth, "A statistical analysis of summarization evaluation metrics using resampling methods",
 TACL 9, 2021 (PERM-BOTH); McNemar 1947; Holm 1979; Benjamini and Hochberg 1995; Freitag et al., "Results of WMT22

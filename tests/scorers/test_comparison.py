@@ -58,7 +58,7 @@ def test_the_least_difference_is_found_four_times_in_five() -> None:
     rng = np.random.default_rng(1)
     items, found = 500, 0
     exchanges = Exchanges(items, 1000, 0)
-    noise = rng.normal(0, 1, items)
+    noise = stats.zscore(rng.normal(0, 1, items))
     least = least_difference(exchanges.sums(np.arange(items), noise[:, None])[:, 0] / items)
     for _ in range(400):
         differences = rng.normal(least, 1, items)
