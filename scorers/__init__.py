@@ -2,7 +2,7 @@
 
 from acesmith.scorers.aces_score import ACES_WEIGHTS, AcesScore, aces_score, weighted_sum
 from acesmith.scorers.agreement import Counts, Ties, count_pairs, tau_like
-from acesmith.scorers.contrast_index import REFERENCE_ONLY, REFERENCE_ONLY_SUFFIX
+from acesmith.scorers.contrast_index import DIMENSIONS, REFERENCE_ONLY, REFERENCE_ONLY_SUFFIX
 from acesmith.scorers.evaluation import (
     Agreement,
     CategoryAgreement,
@@ -15,10 +15,15 @@ from acesmith.scorers.evaluation import (
 )
 from acesmith.scorers.file_scores import score_column_metrics
 from acesmith.scorers.grids import CROSSED_CHANCE, EqualPairs, GridScores
+from acesmith.scorers.uncertainty import CONFIDENCE, DEFAULT_SAMPLES, FEW_ITEMS, Interval
 
 __all__ = [
     "ACES_WEIGHTS",
+    "CONFIDENCE",
     "CROSSED_CHANCE",
+    "DEFAULT_SAMPLES",
+    "DIMENSIONS",
+    "FEW_ITEMS",
     "REFERENCE_ONLY",
     "REFERENCE_ONLY_SUFFIX",
     "AcesScore",
@@ -29,6 +34,7 @@ __all__ = [
     "EqualPairs",
     "Evaluation",
     "GridScores",
+    "Interval",
     "MacroTau",
     "MetricResult",
     "Ties",

@@ -24,7 +24,10 @@ __all__ = [
     "CONCORDANT",
     "DISCORDANT",
     "TIE",
+    "Codes",
     "Counts",
+    "Floats",
+    "Outcomes",
     "Ties",
     "check_ties",
     "count_pairs",
@@ -38,6 +41,7 @@ Ties = Literal["discordant", "drop", "half"]
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
+Outcomes = npt.NDArray[np.int8]
 
 CONCORDANT, DISCORDANT, TIE = 0, 1, 2
 """What `outcomes` says of a contrast."""
@@ -160,11 +164,12 @@ def differences(good: Floats, incorrect: Floats, *, higher_is_better: bool) -> F
         return good - incorrect if higher_is_better else incorrect - good
 
 
-def outcomes(oriented: Floats, resolution: float) -> Codes:
+def outcomes(oriented: Floats, resolution: float) -> Outcomes:
     """Return CONCORDANT, DISCORDANT or TIE for each oriented difference.
 
     Args:
         oriented: Differences as `differences` returns them.
         resolution: A difference no greater than this, either way, is a tie.
     """
-    return np.where(oriented > resolution, CONCORDANT, np.where(oriented < -resolution, DISCORDANT, TIE))
+    below = np.where(oriented < -resolution, np.int8(DISCORDANT), np.int8(TIE))
+    return np.where(oriented > resolution, np.int8(CONCORDANT), below)

@@ -20,18 +20,30 @@ import numpy.typing as npt
 from scipy.stats import binomtest
 
 from acesmith.errors import InputError
-from acesmith.scorers.agreement import CONCORDANT, DISCORDANT, TIE, Codes, Counts, Floats, Ties
+from acesmith.scorers.agreement import CONCORDANT, DISCORDANT, TIE, Codes, Counts, Floats, Outcomes, Ties
 
-__all__ = ["CONFIDENCE", "FEW_ITEMS", "Interval", "Resampler", "interval_of", "tau_terms", "wilson_interval"]
+__all__ = [
+    "CONFIDENCE",
+    "DEFAULT_SAMPLES",
+    "FEW_ITEMS",
+    "Interval",
+    "Resampler",
+    "interval_of",
+    "tau_terms",
+    "wilson_interval",
+]
 
 CONFIDENCE = 0.95
 """Coverage of every interval."""
 
+DEFAULT_SAMPLES = 1000
+"""Draws of the bootstrap where nothing else is asked for."""
+
 FEW_ITEMS = 30
 """A figure over fewer items is marked and left out of ranks."""
 
-_CHUNK = 40_000_000
-"""Greatest number of cells of the table of draws that is held at once."""
+_CHUNK = 200_000_000
+"""Greatest size in bytes of the table of draws that is held at once; larger ones are drawn anew for each figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +163,7 @@ def wilson_interval(counts: Counts, ties: Ties) -> Interval | None:
     return Interval(2 * float(found.low) - 1, 2 * float(found.high) - 1)
 
 
-def tau_terms(found: Codes, ties: Ties) -> tuple[Floats, Floats]:
+def tau_terms(found: Outcomes, ties: Ties) -> tuple[Floats, Floats]:
     """Return what each contrast adds to the numerator and to the denominator of τ.
 
     Args:

@@ -17,7 +17,7 @@ from acesmith.files import check_writable
 from acesmith.metrics_adapters.external import load_metrics
 from acesmith.metrics_adapters.registry import DEFAULT_METRICS, metrics
 from acesmith.reporting.page import write_report
-from acesmith.scorers import CategoryAverage, Evaluation, Ties, evaluate_score_columns
+from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Evaluation, Ties, evaluate_score_columns
 from acesmith.scorers import evaluate as evaluate_table
 
 __all__ = ["ScoreSummary", "SetSummary", "baselines", "convert", "evaluate", "make", "report", "score", "validate"]
@@ -102,7 +102,9 @@ def evaluate(
     *,
     ties: Ties = "discordant",
     average: CategoryAverage = "macro",
-    cross: bool = False,
+    by: Sequence[str] = (),
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
     lower_is_better: Collection[str] = (),
     progress: Progress | None = None,
 ) -> Evaluation:
@@ -113,7 +115,9 @@ def evaluate(
         scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
         ties: How a tie counts.
         average: What a category's value is: the mean of its phenomena's τ, or τ over its contrasts pooled.
-        cross: Whether to report by phenomenon and language pair, too.
+        by: Further divisions, such as `severity` or `phenomenon,langpair`.
+        samples: Draws of the bootstrap behind the intervals; 0 for no intervals.
+        seed: Draws them.
         lower_is_better: Metrics of the set's own columns that are better when lower. A score table says so itself.
         progress: Told how many contrasts are read; their total is not known and given as 0.
 
@@ -132,7 +136,9 @@ def evaluate(
                 lower_is_better=lower_is_better,
                 ties=ties,
                 category_average=average,
-                cross=cross,
+                by=by,
+                samples=samples,
+                seed=seed,
                 set_hash=set_hash,
             )
         except InputError as error:
@@ -140,7 +146,14 @@ def evaluate(
                 raise
             raise InputError(str(place), error.values["what"], error.values["fix"]) from None
     return evaluate_table(
-        _told(read_set(place), progress), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash
+        _told(read_set(place), progress),
+        table,
+        ties=ties,
+        category_average=average,
+        by=by,
+        samples=samples,
+        seed=seed,
+        set_hash=set_hash,
     )
 
 

@@ -100,7 +100,7 @@ def run_evaluate(options: argparse.Namespace) -> None:
 
     if options.output:
         check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
-    evaluation = _evaluation(options, cross=options.cross)
+    evaluation = _evaluation(options, by=options.by or ())
     if options.output:
         with atomic_writer(options.output) as handle:
             handle.write(render(evaluation, options.format))
@@ -109,7 +109,7 @@ def run_evaluate(options: argparse.Namespace) -> None:
         sys.stdout.write(render(evaluation, options.format, width=_width(), color=sys.stdout.isatty()))
 
 
-def _evaluation(options: argparse.Namespace, *, cross: bool) -> "Evaluation":
+def _evaluation(options: argparse.Namespace, *, by: Sequence[str] = ()) -> "Evaluation":
     from acesmith import api
 
     with progress_bar() as progress:
@@ -118,7 +118,9 @@ def _evaluation(options: argparse.Namespace, *, cross: bool) -> "Evaluation":
             options.scores,
             ties=options.ties,
             average=options.average,
-            cross=cross,
+            by=by,
+            samples=options.samples,
+            seed=options.seed,
             lower_is_better=options.lower_is_better or (),
             progress=progress,
         )
@@ -135,7 +137,7 @@ def run_report(options: argparse.Namespace) -> None:
     from acesmith.reporting.leaderboard import leaderboard
 
     check_writable(options.output, inputs=filter(None, [options.scores]))
-    evaluation = _evaluation(options, cross=False)
+    evaluation = _evaluation(options)
     api.report(options.set, evaluation, options.output)
     sys.stdout.write(
         leaderboard(evaluation, baselines=api.baselines(evaluation), width=_width(), color=sys.stdout.isatty())

@@ -149,6 +149,14 @@ def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
         help="a category's τ: the mean of its phenomena's, or of its contrasts pooled",
     )
     parser.add_argument(
+        "--samples",
+        type=_count,
+        default=1000,
+        metavar="N",
+        help="draws of the bootstrap behind the intervals; 0 for none",
+    )
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="draws them")
+    parser.add_argument(
         "--lower-is-better",
         action="append",
         metavar="NAME",
@@ -167,7 +175,12 @@ def _evaluate(verbs: "_Verbs") -> None:
     parser.add_argument(
         "--format", choices=("table", "tsv", "json", "markdown"), default="table", help="how to print the result"
     )
-    parser.add_argument("--cross", action="store_true", help="also phenomenon by language pair")
+    parser.add_argument(
+        "--by",
+        action="append",
+        metavar="NAME[,NAME]",
+        help="also by severity, source, target or script, or by two at once (phenomenon,langpair); may be given again",
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
     parser.set_defaults(run=commands.run_evaluate)
 
@@ -216,6 +229,12 @@ def _convert(verbs: "_Verbs") -> None:
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 up")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 up")
     return int(text)
 
 

@@ -145,11 +145,12 @@ def _text(cell: Cell, width: int) -> Text:
     indent = len(text) - len(text.lstrip())
     shown = Text(broken(text.lstrip(), width - indent).replace("\n", "\n" + " " * indent))
     shown = Text(" " * indent) + shown
-    return shown + Text(f"\n{cell.detail}", style="dim") if cell.detail else shown
+    return shown + Text("".join(f"\n{line}" for line in cell.details), style="dim")
 
 
 def _width(sheet: Sheet, place: int) -> int:
-    cells = max(max(cell_len(visible(row.cells[place].text)), len(row.cells[place].detail)) for row in sheet.rows)
+    texts = ((visible(row.cells[place].text), *row.cells[place].details) for row in sheet.rows)
+    cells = max(cell_len(line) for lines in texts for line in lines)
     head = cell_len(visible(sheet.columns[place]))
     if place == 0:
         return max(cells, head)
@@ -175,4 +176,5 @@ def _markdown_text(row: Row, place: int) -> str:
     shown = markdown_cell(cell.text.strip())
     if row.kind == "total" and place == 0:
         shown = f"**{shown}**"
-    return f"{shown} ({cell.detail})" if cell.detail else shown
+    details = "; ".join(markdown_cell(line) for line in cell.details)
+    return f"{shown} ({details})" if details else shown
