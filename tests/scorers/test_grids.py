@@ -108,7 +108,7 @@ def test_only_grids_with_both_crossed_contrasts_count() -> None:
     families = index.complete(np.array([7, 7, 7, 7, 7]))
     assert list(families) == ["number-crossed"]
     assert families["number-crossed"].rows.tolist() == [[0, 3]]
-    assert families["number-crossed"].items.tolist() == [0]
+    assert families["number-crossed"].items.tolist() == [7]
 
 
 def test_a_family_without_a_complete_grid_is_left_out() -> None:
