@@ -30,6 +30,7 @@ __all__ = [
     "Outcomes",
     "Ties",
     "check_ties",
+    "count_codes",
     "count_pairs",
     "differences",
     "outcomes",
@@ -152,7 +153,11 @@ def count_pairs(
     if broken.size:
         pair = tuple(scores[broken[0]].tolist())
         raise InputError(f"pair {broken[0] + 1}", f"the scores are {pair}; expected two finite numbers")
-    found = outcomes(differences(scores[:, 0], scores[:, 1], higher_is_better=higher_is_better), resolution)
+    return count_codes(outcomes(differences(scores[:, 0], scores[:, 1], higher_is_better=higher_is_better), resolution))
+
+
+def count_codes(found: Outcomes) -> Counts:
+    """Return the counts of what `outcomes` said."""
     concordant, discordant, ties = np.bincount(found, minlength=3).tolist()
     return Counts(concordant=concordant, discordant=discordant, ties=ties)
 

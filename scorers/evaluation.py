@@ -14,7 +14,7 @@ itself make a phenomenon of their own, in the category `reference-only`, except 
 """
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -35,9 +35,9 @@ from acesmith.scorers.agreement import (
     outcomes,
     tau_like,
 )
-from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex, index_contrasts
-from acesmith.scorers.file_scores import read_score_columns
+from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex
 from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, grid_scores
+from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
 from acesmith.scorers.uncertainty import FEW_ITEMS, Interval, Resampler, interval_of, tau_terms, wilson_interval
 
 __all__ = [
@@ -56,9 +56,6 @@ CategoryAverage = Literal["macro", "pooled"]
 
 _ALWAYS = (("severity",), ("source",), ("target",), ("script",))
 _MOST_DIMENSIONS = 2
-
-SCORE_LIMIT = 1e300
-"""Scores beyond this, either way, are refused: sums of their differences would overflow."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,16 +187,7 @@ def evaluate(
             contrast are named), or a choice is not one.
     """
     choices = _Choices(ties, category_average, _divisions(by), samples, seed, set_hash[:12])
-    if not score_table.metrics:
-        raise InputError("the score table", "there is no metric in it; expected at least one")
-    index, keys, places = index_contrasts(contrasts)
-
-    def scored() -> Iterator[tuple[str, MetricFacts, Floats, Floats]]:
-        for name, facts in score_table.metrics.items():
-            values = _values(name, score_table.scores[name], keys, places, index.ids)
-            yield name, facts, values[places[:, 0]], values[places[:, 1]]
-
-    return _verdict(index, scored(), choices)
+    return _verdict(scored_by_table(contrasts, score_table), choices)
 
 
 def evaluate_score_columns(
@@ -231,15 +219,7 @@ def evaluate_score_columns(
         UnknownNameError: A name in `lower_is_better` has no columns.
     """
     choices = _Choices(ties, category_average, _divisions(by), samples, seed, set_hash[:12])
-    index, columns = read_score_columns(contrasts, lower_is_better=lower_is_better)
-
-    def scored() -> Iterator[tuple[str, MetricFacts, Floats, Floats]]:
-        for name, column in columns.items():
-            for values in (column.good, column.incorrect):
-                _check_range(name, values, index.ids)
-            yield name, column.facts, column.good, column.incorrect
-
-    return _verdict(index, scored(), choices)
+    return _verdict(scored_by_columns(contrasts, lower_is_better=lower_is_better), choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,50 +264,14 @@ def _divisions(by: Sequence[str]) -> Sequence[tuple[str, ...]]:
     return tuple(dict.fromkeys(asked))
 
 
-def _values(
-    name: str, scores: Mapping[str, float], keys: Sequence[str], places: np.ndarray, ids: Sequence[str]
-) -> Floats:
-    """Return the score of each key."""
-    try:
-        values = np.fromiter(map(scores.__getitem__, keys), dtype=np.float64, count=len(keys))
-    except KeyError:
-        missing = [place for place, key in enumerate(keys) if key not in scores]
-        row, side = np.argwhere(places == missing[0])[0].tolist()
-        raise InputError(
-            f"contrast {ids[row]!r}",
-            f"metric {name!r} has no score for its {('good', 'incorrect')[side]} translation "
-            f"(hypothesis {keys[missing[0]]}); {len(missing)} of {len(keys)} hypotheses have none",
-            "score this set again; the score table is of another set or not complete",
-        ) from None
-    broken = np.flatnonzero(~(np.abs(values) <= SCORE_LIMIT))
-    if broken.size:
-        row = int(np.argwhere(places == broken[0])[0][0])
-        raise _range_error(name, ids[row], float(values[broken[0]]))
-    return values
-
-
-def _check_range(name: str, values: Floats, ids: Sequence[str]) -> None:
-    broken = np.flatnonzero(~(np.abs(values) <= SCORE_LIMIT))
-    if broken.size:
-        raise _range_error(name, ids[int(broken[0])], float(values[broken[0]]))
-
-
-def _range_error(name: str, contrast: str, value: float) -> InputError:
-    return InputError(
-        f"contrast {contrast!r}",
-        f"metric {name!r} has the score {value!r}; expected a finite number within ±{SCORE_LIMIT:g}",
-    )
-
-
-def _verdict(
-    index: ContrastIndex, scored: Iterable[tuple[str, MetricFacts, Floats, Floats]], choices: _Choices
-) -> Evaluation:
+def _verdict(scored: ScoredContrasts, choices: _Choices) -> Evaluation:
+    index = scored.index
     facts_of: dict[str, MetricFacts] = {}
     columns: list[Outcomes] = []
     grids: list[dict[str, GridScores]] = []
     equal: list[dict[str, EqualPairs]] = []
     resampler = Resampler(int(index.items.max()) + 1, choices.samples, choices.seed) if choices.samples else None
-    for name, facts, good, incorrect in scored:
+    for name, facts, good, incorrect in scored.metrics():
         facts_of[name] = facts
         higher, resolution = facts.higher_is_better, facts.resolution
         columns.append(outcomes(differences(good, incorrect, higher_is_better=higher), resolution))

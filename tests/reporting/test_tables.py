@@ -140,8 +140,8 @@ def test_the_long_table_has_every_figure_once() -> None:
     rows = list(csv.DictReader(render(verdict(by=["phenomenon,langpair"]), "tsv").splitlines(), delimiter="\t"))
     names = ("metric", "level", "category", "phenomenon", "langpair", "severity", "source", "target", "script")
     keys = [tuple(row[name] for name in names) for row in rows]
-    # Phenomena, categories, language pairs, both together, severities, sources, targets, scripts, macro τ and the score,
-    # a family of grids, equal pairs.
+    # Phenomena, categories, language pairs, both together, severities, sources, targets, scripts, macro τ and score, a
+    # family of grids, equal pairs.
     assert len(keys) == len(set(keys)) == 2 * (4 + 3 + 2 + 5 + 1 + 2 + 2 + 1 + 2 + 4 + 2)
     assert tuple(rows[0]) == COLUMNS
 

@@ -1,83 +1,102 @@
-"""Comparisons, beside SciPy's permutation test and statsmodels' corrections and McNemar test on the same data."""
+"""Every pair of metrics compared, on sets whose answer is known."""
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from scipy import stats
-from statsmodels.stats.contingency_tables import mcnemar as their_mcnemar
-from statsmodels.stats.multitest import multipletests
 
-from acesmith.errors import InputError
-from acesmith.scorers.comparison import (
-    Exchanges,
-    corrected,
-    least_difference,
-    mcnemar,
-    permutation_p,
-    rank_clusters,
-)
+from acesmith.challenge_sets.records import Contrast
+from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
+from acesmith.scorers.agreement import Ties
+from acesmith.scorers.comparison import Comparison, compare
+from acesmith.scorers.evaluation import evaluate
+from acesmith.scorers.paired_tests import mcnemar
+from acesmith.scorers.scored_contrasts import scored_by_table
+from samples import contrast
+
+RIGHT = {"sharp": 0.95, "dull": 0.6, "twin": 0.6, "random": 0.5}
+"""Probability that each metric is right; `twin` says what `dull` says."""
 
 
-def test_the_permutation_test_is_scipys() -> None:
-    rng = np.random.default_rng(0)
-    first, second = rng.normal(0.2, 1, 60), rng.normal(0, 1, 60)
-    exchanged = Exchanges(60, 20_000, 0).sums(np.arange(60), (first - second)[:, None])[:, 0] / 60
-    theirs = stats.permutation_test(
-        (first, second),
-        lambda a, b, axis: np.mean(a - b, axis=axis),
-        permutation_type="samples",
-        n_resamples=20_000,
-        vectorized=True,
-        rng=rng,
-    )
-    assert permutation_p(float((first - second).mean()), exchanged) == pytest.approx(theirs.pvalue, abs=0.01)
-
-
-def test_exchanged_differences_are_symmetric_around_zero_and_whole_items_change_sign() -> None:
-    sums = Exchanges(3, 2000, 0).sums(np.array([0, 2]), np.array([[1.0], [5.0]]))[:, 0]
-    assert set(sums.tolist()) == {-6.0, -4.0, 4.0, 6.0}
-    assert abs(sums.mean()) < 0.4
-
-
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
-def test_corrections_are_those_of_statsmodels(p_values: list[float]) -> None:
-    for ours, theirs in (("holm", "holm"), ("bh", "fdr_bh")):
-        expected = multipletests(p_values, method=theirs)[1]
-        assert corrected(p_values, ours) == pytest.approx(expected)  # type: ignore[arg-type]
-    assert corrected(p_values, "none") == p_values
-
-
-@pytest.mark.parametrize(("first", "second"), [(0, 0), (5, 0), (9, 1), (30, 18)])
-def test_mcnemars_test_is_that_of_statsmodels(first: int, second: int) -> None:
-    theirs = their_mcnemar([[10, first], [second, 20]], exact=True).pvalue if first + second else 1.0
-    assert mcnemar(first, second) == pytest.approx(theirs)
-
-
-def test_the_least_difference_is_found_four_times_in_five() -> None:
-    rng = np.random.default_rng(1)
-    items, found = 500, 0
-    exchanges = Exchanges(items, 1000, 0)
-    noise = stats.zscore(rng.normal(0, 1, items))
-    least = least_difference(exchanges.sums(np.arange(items), noise[:, None])[:, 0] / items)
-    for _ in range(400):
-        differences = rng.normal(least, 1, items)
-        exchanged = exchanges.sums(np.arange(items), differences[:, None])[:, 0] / items
-        found += permutation_p(float(differences.mean()), exchanged) <= 0.05
-    assert 0.72 < found / 400 < 0.88
-
-
-def test_a_metric_opens_a_new_rank_when_any_of_the_current_one_beats_it() -> None:
-    values = {"a": 0.9, "b": 0.8, "c": 0.7, "d": 0.1}
-    p_values = {("a", "b"): 0.2, ("b", "c"): 0.3, ("c", "a"): 0.01, ("a", "d"): 0.0, ("b", "d"): 0.0, ("c", "d"): 0.06}
-    assert [(one.metric, one.rank) for one in rank_clusters(values, p_values)] == [
-        ("a", 1),
-        ("b", 1),
-        ("c", 3),
-        ("d", 3),
+def _set(items: int, contrasts: int) -> list[Contrast]:
+    return [
+        contrast(id=f"{name} {number}", source=f"{name} {number}", phenomena=name, item=f"i{number // contrasts}")
+        for name in ("addition", "omission")
+        for number in range(items * contrasts)
     ]
 
 
-def test_no_exchanges_are_refused() -> None:
-    with pytest.raises(InputError, match="permutations: 0; expected at least 1"):
-        Exchanges(3, 0, 0)
+def _table(made: list[Contrast], contrasts: int) -> ScoreTable:
+    rng = np.random.default_rng(0)
+    scores: dict[str, dict[str, float]] = {}
+    for metric, probability in RIGHT.items():
+        if metric == "twin":
+            scores[metric] = dict(scores["dull"])
+            continue
+        right = np.repeat(rng.random(len(made) // contrasts) < probability, contrasts)
+        scores[metric] = {
+            hypothesis.key: score
+            for one, is_right in zip(made, right.tolist(), strict=True)
+            for hypothesis, score in zip(one.hypotheses(), (float(is_right), 0.5), strict=True)
+        }
+    facts = MetricFacts(signature="", higher_is_better=True, resolution=0.0)
+    return ScoreTable(metrics=dict.fromkeys(RIGHT, facts), scores=scores)
+
+
+def _compare(items: int = 80, contrasts: int = 3, ties: Ties = "discordant") -> Comparison:
+    made = _set(items, contrasts)
+    return compare(scored_by_table(made, _table(made, contrasts)), ties=ties)
+
+
+@pytest.mark.parametrize("ties", ["discordant", "drop", "half"])
+def test_the_better_metric_wins_and_twins_share_a_rank(ties: Ties) -> None:
+    comparison = _compare(ties=ties)
+    ranks = comparison.overall.ranks
+    assert ranks["sharp"] == 1 < ranks["dull"] == ranks["twin"]
+    twins = next(one for one in comparison.overall.differences if {one.first, one.second} == {"dull", "twin"})
+    assert (twins.difference, twins.p_value, twins.least) == (0.0, 1.0, 0.0)
+    best = next(one for one in comparison.overall.differences if {one.first, one.second} == {"sharp", "random"})
+    assert best.first == "sharp"
+    assert best.p_value <= best.corrected < 0.02
+    assert best.interval and 0 < best.interval.low < best.difference < best.interval.high
+    assert 0 < best.least < best.difference
+
+
+def test_the_values_are_those_of_the_evaluation() -> None:
+    made = _set(40, 2)
+    table = _table(made, 2)
+    comparison = compare(scored_by_table(made, table))
+    results = evaluate(made, table, samples=1000).metrics
+    assert comparison.overall.values == pytest.approx({name: one.macro.tau for name, one in results.items()})
+    assert comparison.overall.intervals == {name: one.macro.interval for name, one in results.items()}
+    for figure in comparison.phenomena:
+        assert figure.values == {name: one.phenomena[figure.figure].tau for name, one in results.items()}
+        assert figure.items == 40
+
+
+def test_repeating_every_contrast_is_no_further_evidence() -> None:
+    few, many = (_compare(items=40, contrasts=number) for number in (2, 20))
+    for one, other in zip(few.overall.differences, many.overall.differences, strict=True):
+        assert (one.first, one.difference, one.p_value) == pytest.approx((other.first, other.difference, other.p_value))
+
+
+def test_where_every_item_is_one_contrast_the_test_is_mcnemars() -> None:
+    comparison = _compare(items=60, contrasts=1)
+    made = _set(60, 1)
+    scores = _table(made, 1).scores
+    for figure in comparison.phenomena:
+        right = {
+            metric: [scores[metric][one.hypotheses()[0].key] == 1.0 for one in made if one.phenomena == figure.figure]
+            for metric in RIGHT
+        }
+        for one in figure.differences:
+            pairs = list(zip(right[one.first], right[one.second], strict=True))
+            assert one.p_value == mcnemar(pairs.count((True, False)), pairs.count((False, True)))
+
+
+def test_few_items_are_compared_and_not_ranked() -> None:
+    comparison = _compare(items=29)
+    assert all(figure.ranks == {} and len(figure.differences) == 6 for figure in comparison.phenomena)
+    assert comparison.overall.ranks == {}
+
+
+def test_the_same_seed_gives_the_same_comparison() -> None:
+    assert _compare(items=30) == _compare(items=30)
