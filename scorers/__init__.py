@@ -2,6 +2,7 @@
 
 from acesmith.scorers.aces_score import ACES_WEIGHTS, AcesScore, aces_score, weighted_sum
 from acesmith.scorers.agreement import Counts, Ties, count_pairs, tau_like
+from acesmith.scorers.comparison import Comparison, compare
 from acesmith.scorers.contrast_index import DIMENSIONS, REFERENCE_ONLY, REFERENCE_ONLY_SUFFIX
 from acesmith.scorers.evaluation import (
     Agreement,
@@ -12,9 +13,11 @@ from acesmith.scorers.evaluation import (
     MetricResult,
     evaluate,
     evaluate_score_columns,
+    evaluate_scored,
 )
 from acesmith.scorers.file_scores import score_column_metrics
 from acesmith.scorers.grids import CROSSED_CHANCE, EqualPairs, GridScores
+from acesmith.scorers.paired_tests import Correction
 from acesmith.scorers.uncertainty import CONFIDENCE, DEFAULT_SAMPLES, FEW_ITEMS, Interval
 
 __all__ = [
@@ -30,6 +33,8 @@ __all__ = [
     "Agreement",
     "CategoryAgreement",
     "CategoryAverage",
+    "Comparison",
+    "Correction",
     "Counts",
     "EqualPairs",
     "Evaluation",
@@ -39,9 +44,11 @@ __all__ = [
     "MetricResult",
     "Ties",
     "aces_score",
+    "compare",
     "count_pairs",
     "evaluate",
     "evaluate_score_columns",
+    "evaluate_scored",
     "score_column_metrics",
     "tau_like",
     "weighted_sum",

@@ -161,7 +161,8 @@ def compare(
     exchanges = Exchanges(resampler.items, samples, seed)
     division = index.division("phenomenon")
     terms = [_terms(name, index.items[rows], found[rows], ties, resampler, exchanges) for name, rows in division.each()]
-    overall = _overall(terms, names)
+    better = index.dimensions["phenomenon"].codes >= 0
+    overall = _overall(terms, names, items=int(np.unique(index.items[better]).size))
     by_phenomenon = [_phenomenon(one, names) for one in terms]
     flat = [difference for figure in by_phenomenon for difference in figure.differences]
     adjusted = iter(corrected([one.p_value for one in flat], correction))
@@ -223,7 +224,7 @@ def _phenomenon(terms: _Terms, names: Sequence[str]) -> FigureComparison:
     )
 
 
-def _overall(terms: Sequence[_Terms], names: Sequence[str]) -> FigureComparison:
+def _overall(terms: Sequence[_Terms], names: Sequence[str], *, items: int) -> FigureComparison:
     counted = [[one for one in terms if one.values[place] is not None] for place in range(len(names))]
     values = {
         name: float(np.mean([one.values[place] for one in counted[place]]))
@@ -247,7 +248,7 @@ def _overall(terms: Sequence[_Terms], names: Sequence[str]) -> FigureComparison:
 
     return FigureComparison(
         figure="macro τ",
-        items=max((one.items for one in terms), default=0),
+        items=items,
         values=values,
         intervals={name: interval_of(samples(place)) for place, name in enumerate(names) if name in values},
         ranks={},

@@ -16,7 +16,7 @@ itself make a phenomenon of their own, in the category `reference-only`, except 
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -49,6 +49,7 @@ __all__ = [
     "MetricResult",
     "evaluate",
     "evaluate_score_columns",
+    "evaluate_scored",
 ]
 
 CategoryAverage = Literal["macro", "pooled"]
@@ -159,9 +160,8 @@ class Evaluation:
     """By metric, in the score table's order."""
 
 
-def evaluate(
-    contrasts: Iterable[Contrast],
-    score_table: ScoreTable,
+def evaluate_scored(
+    scored: ScoredContrasts,
     *,
     ties: Ties = "discordant",
     category_average: CategoryAverage = "macro",
@@ -170,56 +170,35 @@ def evaluate(
     seed: int = 0,
     set_hash: str = "",
 ) -> Evaluation:
-    """Return the verdict on every metric of a score table.
+    """Return the verdict on every metric.
 
     Args:
-        contrasts: A challenge set; it is read once, and its texts are not kept.
-        score_table: A finite score for both hypotheses of every contrast, by metric.
+        scored: A set with scores.
         ties: How ties count.
         category_average: What the value of a category is.
-        by: Further divisions: two of `acesmith.scorers.contrast_index.DIMENSIONS` joined by a comma.
+        by: Further divisions: one of `acesmith.scorers.contrast_index.DIMENSIONS`, or two joined by a comma.
         samples: Draws of the bootstrap behind the intervals; 0 for no intervals.
         seed: Draws them.
         set_hash: SHA-256 of the contrasts file, in hexadecimal.
 
     Raises:
-        InputError: The set or the table is empty, a hypothesis has no score or one that is not finite (metric and
-            contrast are named), or a choice is not one.
+        InputError: A hypothesis has no score or one that is not finite (metric and contrast are named), or a choice is
+            not one.
+        UnknownNameError: A division is not one.
     """
-    choices = _Choices(ties, category_average, _divisions(by), samples, seed, set_hash[:12])
-    return _verdict(scored_by_table(contrasts, score_table), choices)
+    return _verdict(scored, _Choices(ties, category_average, _divisions(by), samples, seed, set_hash[:12]))
+
+
+def evaluate(contrasts: Iterable[Contrast], score_table: ScoreTable, **choices: Any) -> Evaluation:
+    """Return the verdict on every metric of a score table: `scored_by_table`, then `evaluate_scored`."""
+    return evaluate_scored(scored_by_table(contrasts, score_table), **choices)
 
 
 def evaluate_score_columns(
-    contrasts: Iterable[Contrast],
-    *,
-    lower_is_better: Collection[str] = (),
-    ties: Ties = "discordant",
-    category_average: CategoryAverage = "macro",
-    by: Sequence[str] = (),
-    samples: int = 0,
-    seed: int = 0,
-    set_hash: str = "",
+    contrasts: Iterable[Contrast], *, lower_is_better: Collection[str] = (), **choices: Any
 ) -> Evaluation:
-    """Return the verdict on the metrics whose scores ride in a set's `<metric>-good` and `<metric>-bad` columns.
-
-    Args:
-        contrasts: An imported challenge set; it is read once, and its texts are not kept.
-        lower_is_better: Metrics whose lower scores are better; all others are taken to be better when higher.
-        ties: How ties count. Only equal scores are a tie, since a file says nothing of a metric's resolution.
-        category_average: What the value of a category is.
-        by: Further divisions: two of `acesmith.scorers.contrast_index.DIMENSIONS` joined by a comma.
-        samples: Draws of the bootstrap behind the intervals; 0 for no intervals.
-        seed: Draws them.
-        set_hash: SHA-256 of the contrasts file, in hexadecimal.
-
-    Raises:
-        InputError: There are no contrasts or no such columns, a column has no partner, or a value is not a finite
-            number.
-        UnknownNameError: A name in `lower_is_better` has no columns.
-    """
-    choices = _Choices(ties, category_average, _divisions(by), samples, seed, set_hash[:12])
-    return _verdict(scored_by_columns(contrasts, lower_is_better=lower_is_better), choices)
+    """Return the verdict on the metrics in a set's own columns: `scored_by_columns`, then `evaluate_scored`."""
+    return evaluate_scored(scored_by_columns(contrasts, lower_is_better=lower_is_better), **choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Scores come by hypothesis in a score table, or by contrast in the columns of an 
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -30,6 +30,10 @@ class ScoredContrasts:
     facts: Mapping[str, MetricFacts]
     """What is known of each metric, in order."""
     _scores: Callable[[str], tuple[Floats, Floats]]
+
+    def without(self, names: Collection[str]) -> "ScoredContrasts":
+        """Return the same set without some metrics."""
+        return replace(self, facts={name: facts for name, facts in self.facts.items() if name not in names})
 
     def metrics(self) -> Iterator[tuple[str, MetricFacts, Floats, Floats]]:
         """Yield each metric: name, facts, scores of the good translations, scores of the incorrect ones, in file order.

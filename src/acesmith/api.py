@@ -1,6 +1,6 @@
 """What the command line does, for Python callers: make, score, evaluate, report, validate, convert."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,10 +17,24 @@ from acesmith.files import check_writable
 from acesmith.metrics_adapters.external import load_metrics
 from acesmith.metrics_adapters.registry import DEFAULT_METRICS, metrics
 from acesmith.reporting.page import write_report
-from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Evaluation, Ties, evaluate_score_columns
-from acesmith.scorers import evaluate as evaluate_table
+from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Comparison, Correction, Evaluation, Ties, evaluate_scored
+from acesmith.scorers.comparison import compare as compare_scored
+from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
 
-__all__ = ["ScoreSummary", "SetSummary", "baselines", "convert", "evaluate", "make", "report", "score", "validate"]
+__all__ = [
+    "ScoreSummary",
+    "SetSummary",
+    "baselines",
+    "compare",
+    "convert",
+    "evaluate",
+    "make",
+    "report",
+    "score",
+    "validate",
+]
+
+_FEWEST_TO_COMPARE = 2
 
 
 def make(
@@ -125,41 +139,79 @@ def evaluate(
         InputError: The set or the table is broken, or a hypothesis has no score.
         UnknownNameError: `lower_is_better` names a metric that has no columns.
     """
-    if scores is not None and lower_is_better:
-        raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
-    table = None if scores is None else read_scores(scores)
-    set_hash = _verified_hash(place)
-    if table is None:
-        try:
-            return evaluate_score_columns(
-                _told(read_set(place), progress),
-                lower_is_better=lower_is_better,
-                ties=ties,
-                category_average=average,
-                by=by,
-                samples=samples,
-                seed=seed,
-                set_hash=set_hash,
-            )
-        except InputError as error:
-            if error.values["where"] != "the set":
-                raise
-            raise InputError(str(place), error.values["what"], error.values["fix"]) from None
-    return evaluate_table(
-        _told(read_set(place), progress),
-        table,
+    scored = _scored(place, scores, lower_is_better, progress)
+    return evaluate_scored(
+        scored,
         ties=ties,
         category_average=average,
         by=by,
         samples=samples,
         seed=seed,
-        set_hash=set_hash,
+        set_hash=_verified_hash(place),
     )
 
 
-def baselines(evaluation: Evaluation) -> list[str]:
-    """Return the names of the evaluation's metrics that are degenerate baselines."""
-    return [name for name in evaluation.metrics if name in metrics() and metrics().load(name).baseline]
+def compare(
+    place: Path,
+    scores: Path | None = None,
+    *,
+    ties: Ties = "discordant",
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    correction: Correction = "holm",
+    with_baselines: bool = False,
+    lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
+) -> Comparison:
+    """Return every pair of the metrics of a score table, or of the set's own columns, compared.
+
+    Args:
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        ties: How a tie counts.
+        samples: Draws of the bootstrap behind the intervals, and of the permutation test.
+        seed: Draws them.
+        correction: How p-values are corrected for many comparisons.
+        with_baselines: Whether the degenerate baselines are compared, too.
+        lower_is_better: Metrics of the set's own columns that are better when lower.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: The set or the table is broken, a hypothesis has no score, or there are not two metrics.
+    """
+    scored = _scored(place, scores, lower_is_better, progress)
+    if not with_baselines:
+        scored = scored.without(baselines(scored.facts))
+    if len(scored.facts) < _FEWEST_TO_COMPARE:
+        raise InputError(
+            str(scores or place),
+            f"there is nothing to compare {next(iter(scored.facts), 'with')!r} with; expected two metrics or more",
+            "score another, or give --with-baselines",
+        )
+    return compare_scored(
+        scored, ties=ties, samples=samples, seed=seed, correction=correction, set_hash=_verified_hash(place)
+    )
+
+
+def _scored(
+    place: Path, scores: Path | None, lower_is_better: Collection[str], progress: Progress | None
+) -> ScoredContrasts:
+    """Return a set with the scores of a table, or of its own columns."""
+    if scores is not None:
+        if lower_is_better:
+            raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
+        return scored_by_table(_told(read_set(place), progress), read_scores(scores))
+    try:
+        return scored_by_columns(_told(read_set(place), progress), lower_is_better=lower_is_better)
+    except InputError as error:
+        if error.values["where"] != "the set":
+            raise
+        raise InputError(str(place), error.values["what"], error.values["fix"]) from None
+
+
+def baselines(names: Iterable[str]) -> list[str]:
+    """Return those of the metrics that are degenerate baselines."""
+    return [name for name in names if name in metrics() and metrics().load(name).baseline]
 
 
 def report(place: Path, evaluation: Evaluation, output: Path) -> None:
@@ -176,7 +228,7 @@ def report(place: Path, evaluation: Evaluation, output: Path) -> None:
         title="Which errors do these metrics not see?",
         set_facts=_set_facts(place),
         metric_summaries=known,
-        baselines=baselines(evaluation),
+        baselines=baselines(evaluation.metrics),
     )
 
 

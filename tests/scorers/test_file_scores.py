@@ -98,4 +98,4 @@ def test_an_unknown_metric_to_orient_is_refused() -> None:
 
 def test_an_unknown_tie_rule_is_refused_before_anything_is_read() -> None:
     with pytest.raises(InputError, match=r"^ties: the rule is 'skip'; expected one of discordant, drop, half$"):
-        evaluate_score_columns([], ties="skip")  # type: ignore[arg-type]  # a bad value on purpose
+        evaluate_score_columns([], ties="skip")  # a bad value on purpose

@@ -101,12 +101,45 @@ def run_evaluate(options: argparse.Namespace) -> None:
     if options.output:
         check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
     evaluation = _evaluation(options, by=options.by or ())
+    _print_or_write(render(evaluation, options.format, width=_width(), color=_color(options)), options.output)
+
+
+def run_compare(options: argparse.Namespace) -> None:
+    """`acesmith compare`."""
+    from acesmith import api
+    from acesmith.challenge_sets.sets import contrasts_file
+    from acesmith.reporting.comparisons import render_comparison
+
     if options.output:
-        with atomic_writer(options.output) as handle:
-            handle.write(render(evaluation, options.format))
-        _note(f"{options.output}: written")
-    else:
-        sys.stdout.write(render(evaluation, options.format, width=_width(), color=sys.stdout.isatty()))
+        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    with progress_bar() as progress:
+        comparison = api.compare(
+            options.set,
+            options.scores,
+            ties=options.ties,
+            samples=options.samples,
+            seed=options.seed,
+            correction=options.correction,
+            with_baselines=options.with_baselines,
+            lower_is_better=options.lower_is_better or (),
+            progress=progress,
+        )
+    _print_or_write(
+        render_comparison(comparison, options.format, width=_width(), color=_color(options)), options.output
+    )
+
+
+def _color(options: argparse.Namespace) -> bool:
+    return options.output is None and sys.stdout.isatty()
+
+
+def _print_or_write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+        return
+    with atomic_writer(output) as handle:
+        handle.write(text)
+    _note(f"{output}: written")
 
 
 def _evaluation(options: argparse.Namespace, *, by: Sequence[str] = ()) -> "Evaluation":
@@ -140,7 +173,7 @@ def run_report(options: argparse.Namespace) -> None:
     evaluation = _evaluation(options)
     api.report(options.set, evaluation, options.output)
     sys.stdout.write(
-        leaderboard(evaluation, baselines=api.baselines(evaluation), width=_width(), color=sys.stdout.isatty())
+        leaderboard(evaluation, baselines=api.baselines(evaluation.metrics), width=_width(), color=sys.stdout.isatty())
     )
     place = shlex.quote(str(options.set))
     scores = f" {shlex.quote(str(options.scores))}" if options.scores else ""

@@ -28,6 +28,7 @@ def build_parser() -> argparse.ArgumentParser:
     _make(verbs)
     _score(verbs)
     _evaluate(verbs)
+    _compare(verbs)
     _report(verbs)
     _show(verbs)
     _validate(verbs)
@@ -132,7 +133,7 @@ def _score(verbs: "_Verbs") -> None:
     parser.set_defaults(run=commands.run_score)
 
 
-def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
+def _add_scored_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("set", type=Path, metavar="SET", help=_SET)
     parser.add_argument(
         "scores",
@@ -143,17 +144,11 @@ def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ties", choices=("discordant", "drop", "half"), default="discordant", help="how a tie counts")
     parser.add_argument(
-        "--average",
-        choices=("macro", "pooled"),
-        default="macro",
-        help="a category's τ: the mean of its phenomena's, or of its contrasts pooled",
-    )
-    parser.add_argument(
         "--samples",
         type=_count,
         default=1000,
         metavar="N",
-        help="draws of the bootstrap behind the intervals; 0 for none",
+        help="draws of the bootstrap behind the intervals, and of the permutation test",
     )
     parser.add_argument("--seed", type=_count, default=0, metavar="N", help="draws them")
     parser.add_argument(
@@ -161,6 +156,16 @@ def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         metavar="NAME",
         help="a metric of the set's own columns that is better when it is lower; may be given again",
+    )
+
+
+def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
+    _add_scored_set(parser)
+    parser.add_argument(
+        "--average",
+        choices=("macro", "pooled"),
+        default="macro",
+        help="a category's τ: the mean of its phenomena's, or of its contrasts pooled",
     )
 
 
@@ -183,6 +188,28 @@ def _evaluate(verbs: "_Verbs") -> None:
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
     parser.set_defaults(run=commands.run_evaluate)
+
+
+def _compare(verbs: "_Verbs") -> None:
+    parser = _verb(
+        verbs,
+        "compare",
+        "say which metrics differ, with p-values, intervals and rank clusters",
+        "acesmith compare sets scores.tsv",
+    )
+    _add_scored_set(parser)
+    parser.add_argument(
+        "--correction",
+        choices=("holm", "bh", "none"),
+        default="holm",
+        help="how p-values are corrected for many comparisons: Holm; Benjamini and Hochberg",
+    )
+    parser.add_argument("--with-baselines", action="store_true", help="compare the degenerate baselines, too")
+    parser.add_argument(
+        "--format", choices=("table", "tsv", "json", "markdown"), default="table", help="how to print the result"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
+    parser.set_defaults(run=commands.run_compare)
 
 
 def _report(verbs: "_Verbs") -> None:

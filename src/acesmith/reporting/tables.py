@@ -17,7 +17,7 @@ from acesmith.reporting.records import as_json, as_tsv
 from acesmith.reporting.sheets import Cell, Row, Sheet, sheets
 from acesmith.scorers import Evaluation
 
-__all__ = ["WIDTH", "Format", "as_markdown", "as_table", "broken", "drawn", "render", "sheet_parts"]
+__all__ = ["WIDTH", "Format", "as_markdown", "as_table", "broken", "drawn", "markdown_of", "render", "sheet_parts"]
 
 Format = Literal["table", "tsv", "json", "markdown"]
 """The forms that an evaluation can be printed in."""
@@ -61,7 +61,12 @@ def as_table(evaluation: Evaluation, *, width: int = WIDTH, color: bool = False)
 
 def as_markdown(evaluation: Evaluation) -> str:
     """Return the evaluation as Markdown tables."""
-    return "\n".join(line for sheet in sheets(evaluation) for line in _markdown(sheet))
+    return markdown_of(sheets(evaluation))
+
+
+def markdown_of(all_sheets: Iterable[Sheet]) -> str:
+    """Return sheets as Markdown tables."""
+    return "\n".join(line for sheet in all_sheets for line in _markdown(sheet))
 
 
 def drawn(parts: Iterable[RenderableType], *, width: int, color: bool) -> str:
