@@ -26,7 +26,7 @@ $(VENV)/core: pyproject.toml setup.py | $(BIN)/python
 
 $(VENV)/dev: pyproject.toml setup.py | $(BIN)/python
 	@echo "Installing acesmith and what its tests need into $(VENV) …"
-	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[encoder]' --group dev)
+	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[encoder,audit]' --group dev)
 	@touch $@ $(VENV)/core
 
 report: $(VENV)/core  ## Make a quick set, score the default metrics on it, write the leaderboard

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from acesmith.challenge_sets.manifest import Manifest, read_manifest
 from acesmith.challenge_sets.records import Contrast
@@ -21,9 +22,13 @@ from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Comparison, Corre
 from acesmith.scorers.comparison import compare as compare_scored
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
 
+if TYPE_CHECKING:
+    from acesmith.auditing import Audit
+
 __all__ = [
     "ScoreSummary",
     "SetSummary",
+    "audit",
     "baselines",
     "compare",
     "convert",
@@ -190,6 +195,26 @@ def compare(
         )
     return compare_scored(
         scored, ties=ties, samples=samples, seed=seed, correction=correction, set_hash=_verified_hash(place)
+    )
+
+
+def audit(place: Path, *, samples: int = DEFAULT_SAMPLES, seed: int = 0, progress: Progress | None = None) -> "Audit":
+    """Return what a set's labels can be predicted from without understanding.
+
+    Args:
+        place: The set.
+        samples: Draws of the bootstrap behind the intervals.
+        seed: Draws them.
+        progress: Told how many phenomena are done.
+
+    Raises:
+        InputError: The set is broken or empty.
+        MissingExtraError: scikit-learn is not installed.
+    """
+    from acesmith.auditing import audit as audit_contrasts  # Here, for it loads scikit-learn.
+
+    return audit_contrasts(
+        read_set(place), samples=samples, seed=seed, set_hash=_verified_hash(place), progress=progress
     )
 
 

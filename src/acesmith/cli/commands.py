@@ -129,6 +129,19 @@ def run_compare(options: argparse.Namespace) -> None:
     )
 
 
+def run_audit(options: argparse.Namespace) -> None:
+    """`acesmith audit`."""
+    from acesmith import api
+    from acesmith.challenge_sets.sets import contrasts_file
+    from acesmith.reporting.audits import render_audit
+
+    if options.output:
+        check_writable(options.output, inputs=[contrasts_file(options.set)])
+    with progress_bar() as progress:
+        found = api.audit(options.set, samples=options.samples, seed=options.seed, progress=progress)
+    _print_or_write(render_audit(found, options.format, width=_width(), color=_color(options)), options.output)
+
+
 def _color(options: argparse.Namespace) -> bool:
     return options.output is None and sys.stdout.isatty()
 

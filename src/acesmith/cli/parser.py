@@ -29,6 +29,7 @@ def build_parser() -> argparse.ArgumentParser:
     _score(verbs)
     _evaluate(verbs)
     _compare(verbs)
+    _audit(verbs)
     _report(verbs)
     _show(verbs)
     _validate(verbs)
@@ -169,6 +170,13 @@ def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_output_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format", choices=("table", "tsv", "json", "markdown"), default="table", help="how to print the result"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
+
+
 def _evaluate(verbs: "_Verbs") -> None:
     parser = _verb(
         verbs,
@@ -205,11 +213,24 @@ def _compare(verbs: "_Verbs") -> None:
         help="how p-values are corrected for many comparisons: Holm; Benjamini and Hochberg",
     )
     parser.add_argument("--with-baselines", action="store_true", help="compare the degenerate baselines, too")
-    parser.add_argument(
-        "--format", choices=("table", "tsv", "json", "markdown"), default="table", help="how to print the result"
-    )
-    parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
+    _add_output_options(parser)
     parser.set_defaults(run=commands.run_compare)
+
+
+def _audit(verbs: "_Verbs") -> None:
+    parser = _verb(
+        verbs,
+        "audit",
+        "say whether the good translations can be told by their surface alone",
+        "acesmith audit sets",
+    )
+    parser.add_argument("set", type=Path, metavar="SET", help=_SET)
+    parser.add_argument(
+        "--samples", type=_positive, default=1000, metavar="N", help="draws of the bootstrap behind the intervals"
+    )
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="draws them")
+    _add_output_options(parser)
+    parser.set_defaults(run=commands.run_audit)
 
 
 def _report(verbs: "_Verbs") -> None:
