@@ -1,6 +1,6 @@
 """What the command line does, for Python callers: make, score, evaluate, report, validate, convert."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,10 @@ from acesmith.reporting.page import write_report
 from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Comparison, Correction, Evaluation, Ties, evaluate_scored
 from acesmith.scorers.comparison import compare as compare_scored
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
+from acesmith.scorers.sensitivity import MetricSensitivity
+from acesmith.scorers.sensitivity import sensitivity as sensitivity_of
+from acesmith.scorers.spans import SpanResult
+from acesmith.scorers.spans import evaluate_spans as spans_of
 
 if TYPE_CHECKING:
     from acesmith.auditing import Audit
@@ -33,9 +37,11 @@ __all__ = [
     "compare",
     "convert",
     "evaluate",
+    "evaluate_spans",
     "make",
     "report",
     "score",
+    "sensitivity",
     "validate",
 ]
 
@@ -196,6 +202,62 @@ def compare(
     return compare_scored(
         scored, ties=ties, samples=samples, seed=seed, correction=correction, set_hash=_verified_hash(place)
     )
+
+
+def sensitivity(
+    place: Path,
+    scores: Path | None = None,
+    *,
+    real_output: Path | None = None,
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
+) -> Mapping[str, MetricSensitivity]:
+    """Return by how much each metric marks errors down, on a common scale.
+
+    Args:
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        real_output: A score table of real MT output by the same metrics, which tells their spread; without one it is
+            that of the good translations.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        lower_is_better: Metrics of the set's own columns that are better when lower.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: The set or a table is broken, a hypothesis has no score, or a metric has no spread.
+    """
+    scored = _scored(place, scores, lower_is_better, progress)
+    real = None if real_output is None else read_scores(real_output)
+    return sensitivity_of(scored, real_output=real, samples=samples, seed=seed)
+
+
+def evaluate_spans(
+    place: Path,
+    scores: Path | None,
+    *,
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Mapping[str, Mapping[str, SpanResult]]:
+    """Return how well the spans that metrics mark fit those of the errors, by metric and phenomenon.
+
+    Args:
+        place: The set.
+        scores: A score table with spans.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: There is no score table, no metric of it marks spans, or the set does not say where its errors are.
+    """
+    if scores is None:
+        raise InputError("--spans", "there is no score table; expected one with spans, as 'acesmith score' writes")
+    spans = read_scores(scores).spans
+    return spans_of(_told(read_set(place), progress), spans, samples=samples, seed=seed)
 
 
 def audit(place: Path, *, samples: int = DEFAULT_SAMPLES, seed: int = 0, progress: Progress | None = None) -> "Audit":

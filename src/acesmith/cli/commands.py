@@ -96,12 +96,40 @@ def run_score(options: argparse.Namespace) -> None:
 def run_evaluate(options: argparse.Namespace) -> None:
     """`acesmith evaluate`."""
     from acesmith.challenge_sets.sets import contrasts_file
-    from acesmith.reporting.tables import render
 
     if options.output:
         check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
-    evaluation = _evaluation(options, by=options.by or ())
-    _print_or_write(render(evaluation, options.format, width=_width(), color=_color(options)), options.output)
+    _print_or_write(_verdict_text(options), options.output)
+
+
+def _verdict_text(options: argparse.Namespace) -> str:
+    """Return what `acesmith evaluate` prints: agreement, spans, or sensitivity."""
+    from acesmith import api
+    from acesmith.reporting.sensitivities import render_sensitivity
+    from acesmith.reporting.spans import render_spans
+    from acesmith.reporting.tables import render
+
+    form, width, color = options.format, _width(), _color(options)
+    if options.real_output and not options.sensitivity:
+        raise InputError("--real-output", "it tells the spread behind --sensitivity", "give both, or neither")
+    drawn = {"samples": options.samples, "seed": options.seed}
+    lower = options.lower_is_better or ()
+    if options.spans:
+        with progress_bar() as progress:
+            spans = api.evaluate_spans(options.set, options.scores, progress=progress, **drawn)
+        return render_spans(spans, form, width=width, color=color)
+    if options.sensitivity:
+        with progress_bar() as progress:
+            found = api.sensitivity(
+                options.set,
+                options.scores,
+                real_output=options.real_output,
+                lower_is_better=lower,
+                progress=progress,
+                **drawn,
+            )
+        return render_sensitivity(found, form, width=width, color=color)
+    return render(_evaluation(options, by=options.by or ()), form, width=width, color=color)
 
 
 def run_compare(options: argparse.Namespace) -> None:

@@ -195,6 +195,19 @@ def _evaluate(verbs: "_Verbs") -> None:
         help="also by severity, source, target or script, or by two at once (phenomenon,langpair); may be given again",
     )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument(
+        "--spans", action="store_true", help="instead: how well the spans that metrics mark fit the errors' spans"
+    )
+    kinds.add_argument(
+        "--sensitivity", action="store_true", help="instead: by how much metrics mark errors down, on a common scale"
+    )
+    parser.add_argument(
+        "--real-output",
+        type=Path,
+        metavar="FILE",
+        help="with --sensitivity: a score table of real MT output, which tells each metric's spread",
+    )
     parser.set_defaults(run=commands.run_evaluate)
 
 
