@@ -1,6 +1,6 @@
 """What the command line does, for Python callers: make, score, evaluate, report, validate, convert."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from acesmith.challenge_sets.taxonomy import phenomena as known_phenomena
 from acesmith.engine.making import Progress, make_set
 from acesmith.engine.plan import DEFAULT_PER_PHENOMENON, SplitChoice, plan_set
 from acesmith.engine.scoring import score_contrasts
-from acesmith.errors import InputError
+from acesmith.errors import InputError, UnknownNameError
 from acesmith.files import check_writable
 from acesmith.metrics_adapters.external import load_metrics
 from acesmith.metrics_adapters.registry import DEFAULT_METRICS, metrics
@@ -27,11 +27,13 @@ from acesmith.scorers.spans import SpanResult
 from acesmith.scorers.spans import evaluate_spans as spans_of
 
 if TYPE_CHECKING:
+    from acesmith.analyses import AnalysisTable
     from acesmith.auditing import Audit
 
 __all__ = [
     "ScoreSummary",
     "SetSummary",
+    "analyse",
     "audit",
     "baselines",
     "compare",
@@ -260,6 +262,57 @@ def evaluate_spans(
     return spans_of(_told(read_set(place), progress), spans, samples=samples, seed=seed)
 
 
+def analyse(
+    name: str,
+    place: Path,
+    scores: Path | None = None,
+    *,
+    other_source: Path | None = None,
+    seen: Collection[str] = (),
+    ties: Ties = "discordant",
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
+) -> "Sequence[AnalysisTable]":
+    """Return the tables of an analysis.
+
+    Args:
+        name: One of `acesmith.analyses.ANALYSES`.
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        other_source: For `source`: a score table of the same set, scored without its sources or with others.
+        seen: For `seen`: language pairs that the metrics were trained on.
+        ties: How a tie counts.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        lower_is_better: Metrics of the set's own columns that are better when lower.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: The set, the scores or the options lack what the analysis needs.
+        UnknownNameError: There is no such analysis.
+    """
+    from acesmith.analyses import ANALYSES
+    from acesmith.analyses.analyses import Inputs
+    from acesmith.analyses.analyses import analyse as tables_of
+    from acesmith.analyses.notes import Notes
+
+    if name not in ANALYSES:
+        raise UnknownNameError("analysis", name, ANALYSES)
+    notes = Notes()
+    inputs = Inputs(
+        scored=_scored(place, scores, lower_is_better, progress, notes.noting),
+        notes=notes,
+        ties=ties,
+        samples=samples,
+        seed=seed,
+        other_source=None if other_source is None else _scored(place, other_source, (), None),
+        seen=seen,
+    )
+    return tables_of(name, inputs)
+
+
 def audit(place: Path, *, samples: int = DEFAULT_SAMPLES, seed: int = 0, progress: Progress | None = None) -> "Audit":
     """Return what a set's labels can be predicted from without understanding.
 
@@ -281,15 +334,20 @@ def audit(place: Path, *, samples: int = DEFAULT_SAMPLES, seed: int = 0, progres
 
 
 def _scored(
-    place: Path, scores: Path | None, lower_is_better: Collection[str], progress: Progress | None
+    place: Path,
+    scores: Path | None,
+    lower_is_better: Collection[str],
+    progress: Progress | None,
+    through: Callable[[Iterator[Contrast]], Iterator[Contrast]] = iter,
 ) -> ScoredContrasts:
-    """Return a set with the scores of a table, or of its own columns."""
+    """Return a set with the scores of a table, or of its own columns; contrasts pass `through` on their way."""
+    contrasts = through(_told(read_set(place), progress))
     if scores is not None:
         if lower_is_better:
             raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
-        return scored_by_table(_told(read_set(place), progress), read_scores(scores))
+        return scored_by_table(contrasts, read_scores(scores))
     try:
-        return scored_by_columns(_told(read_set(place), progress), lower_is_better=lower_is_better)
+        return scored_by_columns(contrasts, lower_is_better=lower_is_better)
     except InputError as error:
         if error.values["where"] != "the set":
             raise

@@ -157,6 +157,30 @@ def run_compare(options: argparse.Namespace) -> None:
     )
 
 
+def run_analyse(options: argparse.Namespace) -> None:
+    """`acesmith analyse`."""
+    from acesmith import api
+    from acesmith.challenge_sets.sets import contrasts_file
+    from acesmith.reporting.analyses import render_analysis
+
+    if options.output:
+        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    with progress_bar() as progress:
+        tables = api.analyse(
+            options.analysis,
+            options.set,
+            options.scores,
+            other_source=options.other_source,
+            seen=_words("--seen", options.seen) or (),
+            ties=options.ties,
+            samples=options.samples,
+            seed=options.seed,
+            lower_is_better=options.lower_is_better or (),
+            progress=progress,
+        )
+    _print_or_write(render_analysis(tables, options.format, width=_width(), color=_color(options)), options.output)
+
+
 def run_audit(options: argparse.Namespace) -> None:
     """`acesmith audit`."""
     from acesmith import api

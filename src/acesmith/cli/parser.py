@@ -29,6 +29,7 @@ def build_parser() -> argparse.ArgumentParser:
     _score(verbs)
     _evaluate(verbs)
     _compare(verbs)
+    _analyse(verbs)
     _audit(verbs)
     _report(verbs)
     _show(verbs)
@@ -228,6 +229,30 @@ def _compare(verbs: "_Verbs") -> None:
     parser.add_argument("--with-baselines", action="store_true", help="compare the degenerate baselines, too")
     _add_output_options(parser)
     parser.set_defaults(run=commands.run_compare)
+
+
+def _analyse(verbs: "_Verbs") -> None:
+    parser = _verb(verbs, "analyse", "say why metrics fail, by one analysis", "acesmith analyse length sets scores.tsv")
+    parser.add_argument(
+        "analysis",
+        choices=("levels", "overlap", "source", "languages", "seen", "length", "agreement"),
+        help="see docs/statistics.md",
+    )
+    _add_scored_set(parser)
+    parser.add_argument(
+        "--other-source",
+        type=Path,
+        metavar="FILE",
+        help="for source: a score table of the same set by 'acesmith score --source removed' or 'other'",
+    )
+    parser.add_argument(
+        "--seen",
+        action="append",
+        metavar="en-de,…",
+        help="for seen: language pairs that the metrics were trained on; may be given again",
+    )
+    _add_output_options(parser)
+    parser.set_defaults(run=commands.run_analyse)
 
 
 def _audit(verbs: "_Verbs") -> None:
