@@ -12,7 +12,7 @@ from acesmith.challenge_sets.sets import CONTRASTS, MANIFEST, contrasts_file, fi
 from acesmith.challenge_sets.taxonomy import phenomena as known_phenomena
 from acesmith.engine.making import Progress, make_set
 from acesmith.engine.plan import DEFAULT_PER_PHENOMENON, SplitChoice, plan_set
-from acesmith.engine.scoring import score_contrasts
+from acesmith.engine.scoring import SourceChoice, score_contrasts
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.files import check_writable
 from acesmith.metrics_adapters.external import load_metrics
@@ -95,6 +95,7 @@ def score(
     specs: Sequence[str] | None,
     output: Path,
     *,
+    source: SourceChoice = "own",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> ScoreSummary:
@@ -104,6 +105,7 @@ def score(
         place: The set.
         specs: Registered names, `path/to/file.py:Class` or `package.module:Class`; None for the default metrics.
         output: The score table, replaced if it exists.
+        source: What the metrics see as the source: the contrast's own, none, or that of another contrast.
         workers: Number of processes; as many as there are cores by default. The scores do not depend on it.
         progress: Told how many hypotheses are scored.
 
@@ -116,7 +118,7 @@ def score(
     check_writable(output, inputs=_files_of(place))
     chosen = load_metrics(specs or DEFAULT_METRICS)
     _verified_hash(place)
-    table = score_contrasts(_told(read_set(place), progress), chosen, workers=workers, progress=progress)
+    table = score_contrasts(_told(read_set(place), progress), chosen, source=source, workers=workers, progress=progress)
     write_scores(output, table.rows())
     return ScoreSummary(
         hypotheses=max((len(scores) for scores in table.scores.values()), default=0), metrics=tuple(table.metrics)

@@ -332,8 +332,8 @@ def _agreement(inputs: Inputs) -> Iterator[AnalysisTable]:
         analysis="agreement",
         title="Agreement and complementarity of metrics",
         note=(
-            "over all contrasts; same: both right or both not; κ: Cohen's, agreement beyond chance; either: at least one "
-            "is right; gain: that, less the better one's own share"
+            "over all contrasts; same: both right or both not; κ: Cohen's, agreement beyond chance; either: one or "
+            "both right; gain: that, less the better one's own share"
         ),
         names=2,
         columns=("metric", "and", "same", "κ", "either", "gain"),

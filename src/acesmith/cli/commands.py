@@ -89,7 +89,14 @@ def run_score(options: argparse.Namespace) -> None:
     from acesmith import api
 
     with progress_bar() as progress:
-        summary = api.score(options.set, options.metric, options.output, workers=options.workers, progress=progress)
+        summary = api.score(
+            options.set,
+            options.metric,
+            options.output,
+            source=options.source,
+            workers=options.workers,
+            progress=progress,
+        )
     _note(f"{options.output}: {summary.hypotheses:,} hypotheses scored by {', '.join(summary.metrics)}")
 
 

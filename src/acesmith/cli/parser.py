@@ -130,6 +130,12 @@ def _score(verbs: "_Verbs") -> None:
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the score table, a TSV")
     parser.add_argument(
+        "--source",
+        choices=("own", "removed", "other"),
+        default="own",
+        help="what metrics see as the source: its own, none, or another one; see: acesmith analyse source",
+    )
+    parser.add_argument(
         "--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default"
     )
     parser.set_defaults(run=commands.run_score)
