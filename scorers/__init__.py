@@ -18,6 +18,7 @@ from acesmith.scorers.evaluation import (
 from acesmith.scorers.file_scores import score_column_metrics
 from acesmith.scorers.grids import CROSSED_CHANCE, EqualPairs, GridScores
 from acesmith.scorers.paired_tests import Correction
+from acesmith.scorers.twins import TWIN_CHANCE, TwinScores
 from acesmith.scorers.uncertainty import CONFIDENCE, DEFAULT_SAMPLES, FEW_ITEMS, Interval
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "FEW_ITEMS",
     "REFERENCE_ONLY",
     "REFERENCE_ONLY_SUFFIX",
+    "TWIN_CHANCE",
     "AcesScore",
     "Agreement",
     "CategoryAgreement",
@@ -43,6 +45,7 @@ __all__ = [
     "MacroTau",
     "MetricResult",
     "Ties",
+    "TwinScores",
     "aces_score",
     "compare",
     "count_pairs",

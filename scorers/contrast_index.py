@@ -15,6 +15,7 @@ from acesmith.language.cldr import script_code
 from acesmith.scorers.aces_score import aces_phenomena
 from acesmith.scorers.agreement import Codes, Counts, Outcomes
 from acesmith.scorers.grids import GridIndex, Grids
+from acesmith.scorers.twins import TwinIndex, Twins
 
 __all__ = [
     "DIMENSIONS",
@@ -86,6 +87,8 @@ class ContrastIndex:
     """Equal pairs, by phenomenon."""
     grids: Mapping[str, Grids]
     """Complete grids, by family."""
+    twins: Mapping[str, Twins]
+    """Complete twins, by phenomenon."""
     own: bool
     """Whether the set is ACES's own; `acesmith.scorers.aces_score` says what that means."""
 
@@ -134,15 +137,17 @@ class ContrastIndexer:
         self._equal = array("b")
         self._reference_only = array("b")
         self._grids = GridIndex()
+        self._twins = TwinIndex()
         self._aces_form = True
 
     def add(self, contrast: Contrast) -> None:
         """Take one contrast.
 
         Raises:
-            InputError: Its grid already has a contrast of its cells.
+            InputError: Its grid already has a contrast of its cells, or its twin is complete.
         """
         self._grids.add(contrast, len(self.ids))
+        self._twins.add(contrast, len(self.ids))
         self.ids.append(contrast.id)
         self._phenomena.add(contrast.phenomena)
         self._langpairs.add(contrast.langpair)
@@ -213,6 +218,7 @@ class ContrastIndexer:
                 [(name,) for name in _phenomenon_order(names)],
             ),
             grids=self._grids.complete(items),
+            twins=self._twins.complete(items),
             own=own,
         )
 

@@ -38,6 +38,7 @@ from acesmith.scorers.agreement import (
 from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex
 from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, grid_scores
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
+from acesmith.scorers.twins import TwinScores, twin_scores
 from acesmith.scorers.uncertainty import FEW_ITEMS, Interval, Resampler, interval_of, tau_terms, wilson_interval
 
 __all__ = [
@@ -132,6 +133,8 @@ class MetricResult:
     """By family of grids, such as `number-crossed`."""
     equal: Mapping[str, EqualPairs]
     """By phenomenon of equal pairs."""
+    twins: Mapping[str, TwinScores]
+    """By phenomenon that has twins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,6 +300,10 @@ def _verdict(scored: ScoredContrasts, choices: _Choices) -> Evaluation:
                 divisions={",".join(by): tables[by].agreements[place] for by in choices.by},
                 grids=grids[place],
                 equal=equal[place],
+                twins={
+                    phenomenon: twin_scores(twins, found[:, place], resampler=resampler)
+                    for phenomenon, twins in index.twins.items()
+                },
             )
             for place, (name, facts) in enumerate(facts_of.items())
         },

@@ -46,7 +46,7 @@ COLUMNS = (
 `level` says what a row is of. `phenomenon`, `category`, `langpair`, `severity`, `source`, `target`, `script`, and two
 of them joined by a comma have `tau` and counts. `low` and `high` are the ends of the interval of `tau` or `value`.
 `macro-tau`, `aces-score` (`aces-weighted-score` on sets other than ACES's own), `grid-crossed-accuracy`,
-`grid-error-cost`, `grid-rewording-cost`, `grid-ratio`, `equal-mean-gap` and `equal-told-apart` have `value`, and in
+`grid-error-cost`, `grid-rewording-cost`, `grid-ratio`, `twin-accuracy`, `equal-mean-gap` and `equal-told-apart` have `value`, and in
 `count` the number of phenomena, of ACES's phenomena, of grids, or of pairs that it is over; a `category` has there the
 number of its phenomena that have a τ. A cell is empty where there is no such number.
 """
@@ -111,6 +111,10 @@ def _rows(evaluation: Evaluation, result: MetricResult) -> Iterator[dict[str, _V
         ):
             counts = {"items": grid.items, "count": grid.grids}
             yield {"level": level, "phenomenon": family, "value": value, **_ends(interval), **counts}
+    for phenomenon, twins in result.twins.items():
+        counts = {"items": twins.items, "count": twins.twins}
+        figure = {"value": twins.accuracy, **_ends(twins.interval)}
+        yield {"level": "twin-accuracy", "phenomenon": phenomenon, **figure, **counts}
     for phenomenon, equal in result.equal.items():
         for level, value, interval in (
             ("equal-mean-gap", equal.mean_gap, equal.gap_interval),
@@ -187,6 +191,16 @@ def _metric(evaluation: Evaluation, result: MetricResult) -> Mapping[str, object
         },
         "grids": {name: _grid(grid) for name, grid in result.grids.items()},
         "equal_pairs": {name: _equal(pairs) for name, pairs in result.equal.items()},
+        "twins": {
+            name: {
+                "twins": twins.twins,
+                "items": twins.items,
+                "both_right": twins.both_right,
+                "accuracy": twins.accuracy,
+                **_ends(twins.interval),
+            }
+            for name, twins in result.twins.items()
+        },
     }
 
 

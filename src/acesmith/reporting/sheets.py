@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from acesmith.reporting.cells import cost_text, interval_text, ratio_text, tau_text
-from acesmith.scorers import CONFIDENCE, FEW_ITEMS, Agreement, Evaluation, MetricResult
+from acesmith.scorers import CONFIDENCE, FEW_ITEMS, TWIN_CHANCE, Agreement, Evaluation, MetricResult
 
 __all__ = ["MOST_COLUMNS", "Cell", "Row", "Sheet", "choices_text", "score_text", "sheets"]
 
@@ -122,6 +122,8 @@ def sheets(evaluation: Evaluation) -> Iterator[Sheet]:
         yield _score_sheet(evaluation)
     if results[0].grids:
         yield _grid_sheet(evaluation)
+    if results[0].twins:
+        yield _twin_sheet(evaluation)
     if results[0].equal:
         yield _equal_sheet(evaluation)
 
@@ -231,6 +233,20 @@ def _grid_sheet(evaluation: Evaluation) -> Sheet:
         "wrong; rewording cost: mean of close right − far right; ratio: rewording / error"
     )
     return Sheet("Grids: wording (close, far) × content (right, wrong)", note, 2, 2, columns, rows)
+
+
+def _twin_sheet(evaluation: Evaluation) -> Sheet:
+    rows = []
+    for name in next(iter(evaluation.metrics.values())).twins:
+        for metric, result in evaluation.metrics.items():
+            twins = result.twins[name]
+            accuracy = Cell(tau_text(twins.accuracy), _lines(interval_text(twins.interval)))
+            rows.append(Row([Cell(name), Cell(metric), accuracy, Cell(str(twins.twins)), Cell(str(twins.items))]))
+    note = (
+        f"both right: fraction of twins with both contrasts right, {TWIN_CHANCE:.3f} by chance; 0 for a metric that does "
+        "not look at the source"
+    )
+    return Sheet("Twins: one reference, two sources", note, 2, 2, ["", "metric", "both right", "twins", "items"], rows)
 
 
 def _equal_sheet(evaluation: Evaluation) -> Sheet:
