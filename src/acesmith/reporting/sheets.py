@@ -243,8 +243,8 @@ def _twin_sheet(evaluation: Evaluation) -> Sheet:
             accuracy = Cell(tau_text(twins.accuracy), _lines(interval_text(twins.interval)))
             rows.append(Row([Cell(name), Cell(metric), accuracy, Cell(str(twins.twins)), Cell(str(twins.items))]))
     note = (
-        f"both right: fraction of twins with both contrasts right, {TWIN_CHANCE:.3f} by chance; 0 for a metric that does "
-        "not look at the source"
+        f"both right: fraction of twins with both contrasts right, {TWIN_CHANCE:.3f} by chance; 0 for a metric that "
+        "does not look at the source"
     )
     return Sheet("Twins: one reference, two sources", note, 2, 2, ["", "metric", "both right", "twins", "items"], rows)
 
