@@ -47,8 +47,8 @@ COLUMNS = (
 of them joined by a comma have `tau` and counts. `low` and `high` are the ends of the interval of `tau` or `value`.
 `macro-tau`, `aces-score` (`aces-weighted-score` on sets other than ACES's own), `grid-crossed-accuracy`,
 `grid-error-cost`, `grid-rewording-cost`, `grid-ratio`, `twin-accuracy`, `equal-mean-gap` and `equal-told-apart` have
-`value`, and in `count` the number of phenomena, of ACES's phenomena, of grids, or of pairs that it is over; a `category` has there the
-number of its phenomena that have a τ. A cell is empty where there is no such number.
+`value`, and in `count` the number of phenomena, of ACES's phenomena, of grids, or of pairs that it is over; a
+`category` has there the number of its phenomena that have a τ. A cell is empty where there is no such number.
 """
 
 _Value = str | float | None
