@@ -1,6 +1,7 @@
 """What README and docs show is what their commands print."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_the_leaderboard_in_the_readme_is_that_of_make_report(
     assert recipe
     monkeypatch.chdir(tmp_path)
     for line in recipe[1].splitlines():
-        command = line.strip().removeprefix("@$(BIN)/acesmith ").split()
+        command = shlex.split(line.strip().removeprefix("@$(BIN)/acesmith "))
         capsys.readouterr()
         assert main(command) == 0
     leaderboard = capsys.readouterr().out.split("\nThe page:")[0]
