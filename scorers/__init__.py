@@ -19,7 +19,7 @@ from acesmith.scorers.file_scores import score_column_metrics
 from acesmith.scorers.grids import CROSSED_CHANCE, EqualPairs, GridScores
 from acesmith.scorers.paired_tests import Correction
 from acesmith.scorers.twins import TWIN_CHANCE, TwinScores
-from acesmith.scorers.uncertainty import CONFIDENCE, DEFAULT_SAMPLES, FEW_ITEMS, Interval
+from acesmith.scorers.uncertainty import CONFIDENCE, DEFAULT_SAMPLES, ENOUGH_ITEMS, FEW_ITEMS, Interval
 
 __all__ = [
     "ACES_WEIGHTS",
@@ -27,6 +27,7 @@ __all__ = [
     "CROSSED_CHANCE",
     "DEFAULT_SAMPLES",
     "DIMENSIONS",
+    "ENOUGH_ITEMS",
     "FEW_ITEMS",
     "REFERENCE_ONLY",
     "REFERENCE_ONLY_SUFFIX",

@@ -20,6 +20,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+import acesmith
 from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
 from acesmith.errors import InputError, UnknownNameError
@@ -161,6 +162,20 @@ class Evaluation:
     """Category of each phenomenon that has a τ."""
     metrics: Mapping[str, MetricResult]
     """By metric, in the score table's order."""
+
+    @property
+    def signature(self) -> str:
+        """What a reader needs to repeat the numbers, as sacrebleu's signatures say it of scores."""
+        interval = f"bootstrap-items-{self.samples}-seed-{self.seed}" if self.samples else "none"
+        return "|".join(
+            (
+                f"set:{self.set_hash or 'unknown'}",
+                f"ties:{self.ties}",
+                f"average:{self.category_average}",
+                f"intervals:{interval}",
+                f"v:{acesmith.__version__}",
+            )
+        )
 
 
 def evaluate_scored(

@@ -25,6 +25,7 @@ from acesmith.scorers.agreement import CONCORDANT, DISCORDANT, TIE, Codes, Count
 __all__ = [
     "CONFIDENCE",
     "DEFAULT_SAMPLES",
+    "ENOUGH_ITEMS",
     "FEW_ITEMS",
     "Interval",
     "Resampler",
@@ -41,6 +42,9 @@ DEFAULT_SAMPLES = 1000
 
 FEW_ITEMS = 30
 """A figure over fewer items is marked and left out of ranks."""
+
+ENOUGH_ITEMS = 100
+"""A figure over fewer items is marked: its interval is wide."""
 
 _CHUNK = 200_000_000
 """Greatest size in bytes of the table of draws that is held at once; larger ones are drawn anew for each figure."""

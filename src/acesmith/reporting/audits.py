@@ -7,7 +7,7 @@ from typing import Literal
 
 from acesmith.auditing import Audit, AuditLine
 from acesmith.reporting.cells import NONE, harmless_json, interval_text, tau_text, tsv_cell
-from acesmith.reporting.sheets import FEW_MARK, FEW_TEXT, INTERVAL_TEXT, Cell, Row, Sheet
+from acesmith.reporting.sheets import FEW_TEXT, INTERVAL_TEXT, Cell, Row, Sheet, items_mark
 from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
 
 __all__ = ["COLUMNS", "SCHEMA", "render_audit"]
@@ -76,7 +76,7 @@ def _sheet(audit: Audit) -> Sheet:
     rows = []
     for name, lines in by_phenomenon.items():
         first = next(iter(lines.values()))
-        cells = [Cell(name), Cell(f"{first.items}{FEW_MARK if first.few else ''}"), Cell(first.artefact)]
+        cells = [Cell(name), Cell(f"{first.items}{items_mark(first.items)}"), Cell(first.artefact)]
         rows.append(Row([*cells, *(_cell(lines.get(check)) for check in checks)]))
     leaks = [line for line in audit.lines if line.verdict == "leak" and not line.few]
     worst = max(leaks, key=lambda line: abs(line.accuracy - 0.5), default=None)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from acesmith.reporting.cells import NONE, harmless_json, interval_text, tau_text, tsv_cell
-from acesmith.reporting.sheets import FEW_MARK, FEW_TEXT, INTERVAL_TEXT, TIES_TEXT, Cell, Row, Sheet
+from acesmith.reporting.sheets import FEW_MARK, FEW_TEXT, INTERVAL_TEXT, TIES_TEXT, Cell, Row, Sheet, items_mark
 from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
 from acesmith.scorers.comparison import Comparison, Difference, FigureComparison
 from acesmith.scorers.paired_tests import ALPHA
-from acesmith.scorers.uncertainty import FEW_ITEMS
 
 __all__ = ["COLUMNS", "SCHEMA", "render_comparison"]
 
@@ -149,7 +148,7 @@ def _phenomenon_sheet(comparison: Comparison) -> Sheet:
     metrics = list(comparison.overall.values)
     rows = []
     for figure in comparison.phenomena:
-        cells = [Cell(figure.figure), Cell(f"{figure.items}{FEW_MARK if figure.items < FEW_ITEMS else ''}")]
+        cells = [Cell(figure.figure), Cell(f"{figure.items}{items_mark(figure.items)}")]
         cells.append(Cell(tau_text(_typical_least(figure.differences))))
         cells += [
             Cell(tau_text(figure.values.get(name)), (f"rank {figure.ranks[name]}",) if name in figure.ranks else ())
@@ -158,7 +157,7 @@ def _phenomenon_sheet(comparison: Comparison) -> Sheet:
         rows.append(Row(cells))
     note = (
         "below each τ its rank on that phenomenon, corrected over all phenomena and pairs; least: the smallest true "
-        f"difference that the phenomenon would show, median over the pairs; {FEW_TEXT}, compared but not ranked"
+        f"difference that the phenomenon would show, median over the pairs; {FEW_TEXT}; {FEW_MARK} not ranked"
     )
     return Sheet("Ranks by phenomenon", note, 1, 3, ["", "items", "least", *metrics], rows)
 

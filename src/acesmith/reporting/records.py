@@ -149,6 +149,7 @@ def as_json(evaluation: Evaluation) -> str:
         "category_average": evaluation.category_average,
         "samples": evaluation.samples,
         "seed": evaluation.seed,
+        "evaluation_signature": evaluation.signature,
         "metrics": {name: _metric(evaluation, result) for name, result in evaluation.metrics.items()},
     }
     return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from acesmith.reporting.cells import cost_text, interval_text, ratio_text, tau_text
-from acesmith.scorers import CONFIDENCE, FEW_ITEMS, TWIN_CHANCE, Agreement, Evaluation, MetricResult
+from acesmith.scorers import CONFIDENCE, ENOUGH_ITEMS, FEW_ITEMS, TWIN_CHANCE, Agreement, Evaluation, MetricResult
 
 __all__ = ["MOST_COLUMNS", "Cell", "Row", "Sheet", "choices_text", "score_text", "sheets"]
 
@@ -39,7 +39,15 @@ INTERVAL_TEXT = f"{CONFIDENCE:.0%} interval"
 FEW_MARK = "*"
 """Behind a figure over few items."""
 
-FEW_TEXT = f"{FEW_MARK} fewer than {FEW_ITEMS} items"
+ENOUGH_MARK = "†"
+"""Behind a figure over not quite enough items."""
+
+FEW_TEXT = f"{FEW_MARK} fewer than {FEW_ITEMS} items, {ENOUGH_MARK} fewer than {ENOUGH_ITEMS}"
+
+
+def items_mark(items: int) -> str:
+    """Return the mark behind a figure over so many items, if any."""
+    return FEW_MARK if items < FEW_ITEMS else ENOUGH_MARK if items < ENOUGH_ITEMS else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +183,7 @@ def _agreement_cell(agreement: Agreement) -> Cell:
 
 
 def _marked(agreement: Agreement) -> str:
-    return tau_text(agreement.tau) + (FEW_MARK if agreement.few and agreement.tau is not None else "")
+    return tau_text(agreement.tau) + (items_mark(agreement.items) if agreement.tau is not None else "")
 
 
 def _score_sheet(evaluation: Evaluation) -> Sheet:
@@ -198,6 +206,7 @@ def _score_sheet(evaluation: Evaluation) -> Sheet:
             ". A partial score uses only the phenomena and categories that are there, and compares only with scores "
             f"over the same ones. {missing}"
         )
+    note += f". Signature: {evaluation.signature}"
     return Sheet(f"Macro τ and {first.label}", note, 1, 1, ["metric", "macro τ", "phenomena", first.name], rows)
 
 
