@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from acesmith.challenge_sets.score_table import ScoreTable
 from acesmith.errors import InputError
+from acesmith.scorers.aces_score import ACES_WEIGHTS, weighted_sum
 from acesmith.scorers.agreement import Codes, Floats, differences
 from acesmith.scorers.scored_contrasts import ScoredContrasts
 from acesmith.scorers.uncertainty import Interval, Resampler, interval_of
@@ -86,6 +87,12 @@ class MetricSensitivity:
     """By phenomenon."""
     categories: Mapping[str, Sensitivity]
     """By category, its contrasts pooled."""
+
+    @property
+    def aces_weighted(self) -> float | None:
+        """The weighted sum over ACES's categories that are there, as the ACES-Score has it; None if there are none."""
+        of_aces = {name: one.scaled for name, one in self.categories.items() if name in ACES_WEIGHTS}
+        return weighted_sum(of_aces) if of_aces else None
 
 
 def spread_of(scores: npt.ArrayLike, *, metric: str, real_output: bool) -> Spread:

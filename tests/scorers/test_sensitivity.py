@@ -47,6 +47,7 @@ def test_the_example_worked_by_hand() -> None:
     assert one.interval and one.interval.low <= one.scaled <= one.interval.high
     assert one.floor_normalised is None
     assert found.categories["mistranslation"] == one
+    assert found.aces_weighted == 5 * one.scaled
 
 
 def test_without_real_output_the_spread_is_that_of_the_good_translations() -> None:

@@ -61,7 +61,10 @@ def render_sensitivity(
     if form == "tsv":
         return "".join("\t".join(row) + "\n" for row in (COLUMNS, *_tsv_rows(results)))
     if form == "json":
-        record = {"schema": SCHEMA, "metrics": {name: dataclasses.asdict(one) for name, one in results.items()}}
+        metrics = {
+            name: {**dataclasses.asdict(one), "aces_weighted": one.aces_weighted} for name, one in results.items()
+        }
+        record = {"schema": SCHEMA, "metrics": metrics}
         return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
     sheets = [_sheet(results), _spread_sheet(results)]
     if form == "markdown":
@@ -122,7 +125,20 @@ def _spread_sheet(results: Results) -> Sheet:
         source = "real output" if spread.real_output else "the good translations of the set"
         floor = NONE if result.floor is None else cost_text(result.floor)
         rows.append(
-            Row([Cell(name), Cell(source), Cell(cost_text(spread.value)), Cell(str(spread.scores)), Cell(floor)])
+            Row(
+                [
+                    Cell(name),
+                    Cell(NONE if result.aces_weighted is None else f"{result.aces_weighted:.2f}"),
+                    Cell(source),
+                    Cell(cost_text(spread.value)),
+                    Cell(str(spread.scores)),
+                    Cell(floor),
+                ]
+            )
         )
-    note = "spread: inter-quartile range of the metric's scores; floor: mean difference to what is no translation"
-    return Sheet("Spread of each metric", note, 2, 2, ["", "spread of", "spread", "scores", "floor"], rows)
+    note = (
+        "ACES-weighted: sensitivities of ACES's categories with the weights of the ACES-Score; spread: inter-quartile "
+        "range of the metric's scores; floor: mean difference to what is no translation"
+    )
+    columns = ["", "ACES-weighted", "spread of", "spread", "scores", "floor"]
+    return Sheet("Each metric's sensitivity and spread", note, 1, 1, columns, rows)
