@@ -60,6 +60,7 @@ wheel: $(VENV)/dev  ## Only the tests of the built wheel
 bench: $(VENV)/dev  ## Measure speed beside the peers; ratios go to build/bench.json
 	$(BIN)/python benchmarks/lexical.py
 	$(BIN)/python benchmarks/making.py
+	$(BIN)/python benchmarks/statistics.py
 
 check-corpus: $(VENV)/core  ## Check the embedded corpus against its rules
 	$(BIN)/python -m acesmith.challenge_sets.corpora.rules
