@@ -65,7 +65,7 @@ _ENTRIES = (
     ),
     GeneratorEntry(
         name="months",
-        version="1",
+        version="2",
         load="acesmith.generators.dates:months",
         phenomena=("hallucination-date-time", "date-time-crossed", "date-time-equal"),
         summary="The month of a date is replaced",

@@ -6,6 +6,7 @@ Run by `make check-corpus` and by a test: `python -m acesmith.challenge_sets.cor
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from rapidfuzz.distance import Levenshtein
@@ -18,7 +19,7 @@ from acesmith.challenge_sets.renderings import Realised, TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Wording
 from acesmith.challenge_sets.values import Value
 from acesmith.errors import AcesmithError
-from acesmith.language.cldr import integer_categories
+from acesmith.language.cldr import format_day, integer_categories
 from acesmith.language.lexicon import correction
 from acesmith.language.punctuation import COMMAS, DOUBLE_QUOTES, EXCLAMATION_MARKS, QUESTION_MARKS
 
@@ -113,6 +114,11 @@ def _faults(
         inside = [name for name, place in realised.places.items() if start <= place.value[0] < end]
         if inside:
             yield f"slot {inside[0]!r} stands inside the detachable part"
+    for name in (name for name, slot in segment.slots.items() if slot.kind == "date" and name in realised.places):
+        end = realised.places[name].phrase[1]
+        ends = {end, *(stop for start, stop in realised.detachable if start == end)}
+        if _short_months_end_in_a_stop(rendering.language) and any(text[place : place + 1] == "." for place in ends):
+            yield f"date {name!r} stands directly before a full stop"
     if len(realised.detachable) > 1:
         yield f"{len(realised.detachable)} detachable parts; expected at most one"
     exclamations = sum(text.count(mark) for mark in "!！")
@@ -125,6 +131,11 @@ def _faults(
         yield "no comma"
     yield from _mark_faults(segment, wording, realised)
     yield from agreement_faults(segment, rendering)
+
+
+@cache
+def _short_months_end_in_a_stop(language: str) -> bool:
+    return any(format_day(language, month, 9, abbreviated=True).endswith(".") for month in range(1, 13))
 
 
 def _slot_faults(segment: Segment, rendering: TemplateRendering) -> Iterator[str]:

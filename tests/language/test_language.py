@@ -49,7 +49,7 @@ def test_numbers_have_the_separators_of_their_language(language: str, number: in
         ("en", "September 2", "Sep 2"),
         ("de", "2. September", "2. Sept."),
         ("fr", "2 septembre", "2 sept."),
-        ("es", "2 de septiembre", "2 sept"),
+        ("es", "2 de septiembre", "2 de septiembre"),
         ("ru", "2 сентября", "2 сент."),
         ("zh", "9月2日", "9月2日"),
     ],

@@ -150,6 +150,7 @@ def format_day(language: str, month: int, day: int, *, abbreviated: bool = False
         '14. marca'
     """
     date = datetime.date(2024, month, day)  # A leap year: it has every day.
+    abbreviated = abbreviated and correction(language, "date", "abbreviate") is not False
     text = format_skeleton("MMMd" if abbreviated else "MMMMd", date, locale=_locale(language))
     months = correction(language, "date", "months")
     if months and not abbreviated:
