@@ -26,7 +26,7 @@ $(VENV)/core: pyproject.toml setup.py | $(BIN)/python
 
 $(VENV)/dev: pyproject.toml setup.py | $(BIN)/python
 	@echo "Installing acesmith and what its tests need into $(VENV) …"
-	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[encoder]' --group dev)
+	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[encoder,audit]' --group dev)
 	@touch $@ $(VENV)/core
 
 report: $(VENV)/core  ## Make a quick set, score the default metrics on it, write the leaderboard
@@ -60,6 +60,7 @@ wheel: $(VENV)/dev  ## Only the tests of the built wheel
 bench: $(VENV)/dev  ## Measure speed beside the peers; ratios go to build/bench.json
 	$(BIN)/python benchmarks/lexical.py
 	$(BIN)/python benchmarks/making.py
+	$(BIN)/python benchmarks/statistics.py
 
 check-corpus: $(VENV)/core  ## Check the embedded corpus against its rules
 	$(BIN)/python -m acesmith.challenge_sets.corpora.rules

@@ -24,9 +24,13 @@ __all__ = [
     "CONCORDANT",
     "DISCORDANT",
     "TIE",
+    "Codes",
     "Counts",
+    "Floats",
+    "Outcomes",
     "Ties",
     "check_ties",
+    "count_codes",
     "count_pairs",
     "differences",
     "outcomes",
@@ -38,6 +42,7 @@ Ties = Literal["discordant", "drop", "half"]
 
 Floats = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
+Outcomes = npt.NDArray[np.int8]
 
 CONCORDANT, DISCORDANT, TIE = 0, 1, 2
 """What `outcomes` says of a contrast."""
@@ -148,7 +153,11 @@ def count_pairs(
     if broken.size:
         pair = tuple(scores[broken[0]].tolist())
         raise InputError(f"pair {broken[0] + 1}", f"the scores are {pair}; expected two finite numbers")
-    found = outcomes(differences(scores[:, 0], scores[:, 1], higher_is_better=higher_is_better), resolution)
+    return count_codes(outcomes(differences(scores[:, 0], scores[:, 1], higher_is_better=higher_is_better), resolution))
+
+
+def count_codes(found: Outcomes) -> Counts:
+    """Return the counts of what `outcomes` said."""
     concordant, discordant, ties = np.bincount(found, minlength=3).tolist()
     return Counts(concordant=concordant, discordant=discordant, ties=ties)
 
@@ -160,11 +169,12 @@ def differences(good: Floats, incorrect: Floats, *, higher_is_better: bool) -> F
         return good - incorrect if higher_is_better else incorrect - good
 
 
-def outcomes(oriented: Floats, resolution: float) -> Codes:
+def outcomes(oriented: Floats, resolution: float) -> Outcomes:
     """Return CONCORDANT, DISCORDANT or TIE for each oriented difference.
 
     Args:
         oriented: Differences as `differences` returns them.
         resolution: A difference no greater than this, either way, is a tie.
     """
-    return np.where(oriented > resolution, CONCORDANT, np.where(oriented < -resolution, DISCORDANT, TIE))
+    below = np.where(oriented < -resolution, np.int8(DISCORDANT), np.int8(TIE))
+    return np.where(oriented > resolution, np.int8(CONCORDANT), below)

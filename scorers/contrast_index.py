@@ -1,20 +1,24 @@
 """What scorers keep of a stream of contrasts: codes in arrays and no texts; 100,000 contrasts are a few megabytes."""
 
+import itertools
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
-import numpy.typing as npt
 
-from acesmith.challenge_sets.records import NO_PROVENANCE, Contrast
-from acesmith.challenge_sets.taxonomy import ACES_CATEGORIES, phenomena, phenomenon
-from acesmith.errors import InputError
+from acesmith.challenge_sets.records import NO_PROVENANCE, Contrast, split_langpair
+from acesmith.challenge_sets.taxonomy import ACES_CATEGORIES, Severity, phenomena, phenomenon
+from acesmith.errors import InputError, UnknownNameError
+from acesmith.language.cldr import script_code
 from acesmith.scorers.aces_score import aces_phenomena
-from acesmith.scorers.agreement import Codes, Counts
+from acesmith.scorers.agreement import Codes, Counts, Outcomes
 from acesmith.scorers.grids import GridIndex, Grids
+from acesmith.scorers.twins import TwinIndex, Twins
 
 __all__ = [
+    "DIMENSIONS",
     "REFERENCE_ONLY",
     "REFERENCE_ONLY_SUFFIX",
     "ContrastIndex",
@@ -23,7 +27,7 @@ __all__ = [
     "index_contrasts",
 ]
 
-Flags = npt.NDArray[np.bool_]
+_SEVERITIES = get_args(Severity)
 
 REFERENCE_ONLY = "reference-only"
 """Category of contrasts whose good translation is the reference itself."""
@@ -32,12 +36,16 @@ REFERENCE_ONLY_SUFFIX = " (good is the reference)"
 """Set behind an id of ACES for those of its contrasts whose good translation is the reference itself."""
 
 
+DIMENSIONS = ("phenomenon", "category", "severity", "langpair", "source", "target", "script")
+"""What contrasts can be divided by; `source` and `target` are languages, `script` is that of the target language."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Groups:
     """A division of the contrasts; each is in one group or in none."""
 
-    names: tuple[str, ...]
-    """The groups, in the order of reports."""
+    names: tuple[tuple[str, ...], ...]
+    """The groups, in the order of reports: one name for each dimension that the contrasts are divided by."""
     codes: Codes
     """Place of each contrast's group in `names`; -1 for none."""
     items: tuple[int, ...]
@@ -47,7 +55,12 @@ class Groups:
         """Return the places of the contrasts of a group."""
         return np.flatnonzero(self.codes == place)
 
-    def counts(self, found: Codes) -> list[Counts]:
+    def each(self) -> Iterator[tuple[str, Codes]]:
+        """Yield the first name of each group with the places of its contrasts."""
+        for place, name in enumerate(self.names):
+            yield name[0], self.rows(place)
+
+    def counts(self, found: Outcomes) -> list[Counts]:
         """Return the counts of each group.
 
         Args:
@@ -66,22 +79,36 @@ class ContrastIndex:
     """Id of each contrast, in file order."""
     items: Codes
     """Code of the item of each contrast."""
-    better: Groups
-    """Contrasts with a better translation, by phenomenon."""
-    categories: Groups
-    """The same by category."""
-    langpairs: Groups
-    """The same by language pair."""
-    crossed: Groups | None
-    """The same by phenomenon and language pair, joined by a tab; None if that was not asked for."""
+    dimensions: Mapping[str, Groups]
+    """Contrasts with a better translation, divided by each of `DIMENSIONS`."""
     category_of: Mapping[str, str]
-    """Category of each phenomenon of `better`."""
+    """Category of each phenomenon that has a contrast with a better translation."""
     equal: Groups
     """Equal pairs, by phenomenon."""
     grids: Mapping[str, Grids]
     """Complete grids, by family."""
+    twins: Mapping[str, Twins]
+    """Complete twins, by phenomenon."""
     own: bool
     """Whether the set is ACES's own; `acesmith.scorers.aces_score` says what that means."""
+
+    def division(self, *by: str) -> Groups:
+        """Return the contrasts with a better translation, divided by one or more of `DIMENSIONS` at once.
+
+        Raises:
+            UnknownNameError: A name is not one of them.
+        """
+        for name in by:
+            if name not in self.dimensions:
+                raise UnknownNameError("division", name, DIMENSIONS)
+        parts = [self.dimensions[name] for name in by]
+        if len(parts) == 1:
+            return parts[0]
+        names = [sum(joined, ()) for joined in itertools.product(*(part.names for part in parts))]
+        codes = np.zeros(len(self.ids), dtype=np.int64)
+        for part in parts:
+            codes = codes * len(part.names) + part.codes
+        return _groups(names, np.where(parts[0].codes < 0, -1, codes), self.items, names)
 
 
 class _Codes:
@@ -105,33 +132,34 @@ class ContrastIndexer:
         self.ids: list[str] = []
         self._phenomena = _Codes()
         self._langpairs = _Codes()
+        self._severities = _Codes()
         self._items = _Codes()
         self._equal = array("b")
         self._reference_only = array("b")
         self._grids = GridIndex()
+        self._twins = TwinIndex()
         self._aces_form = True
 
     def add(self, contrast: Contrast) -> None:
         """Take one contrast.
 
         Raises:
-            InputError: Its grid already has a contrast of its cells.
+            InputError: Its grid already has a contrast of its cells, or its twin is complete.
         """
         self._grids.add(contrast, len(self.ids))
+        self._twins.add(contrast, len(self.ids))
         self.ids.append(contrast.id)
         self._phenomena.add(contrast.phenomena)
         self._langpairs.add(contrast.langpair)
+        self._severities.add(contrast.severity)
         self._items.add(contrast.item)
         self._equal.append(contrast.expectation == "equal")
         self._reference_only.append(contrast.good_is_reference)
         if contrast.provenance != NO_PROVENANCE or contrast.grid is not None or contrast.twin is not None:
             self._aces_form = False
 
-    def finish(self, *, cross: bool) -> ContrastIndex:
+    def finish(self) -> ContrastIndex:
         """Return the index of all contrasts taken.
-
-        Args:
-            cross: Whether to divide by phenomenon and language pair, too.
 
         Raises:
             InputError: There was no contrast.
@@ -156,39 +184,50 @@ class ContrastIndexer:
         place_of = {label: place for place, label in enumerate(labels)}
         twofold = np.array([[place_of[name], place_of[name + REFERENCE_ONLY_SUFFIX]] for name in names])
         split = twofold[codes, odd.astype(np.int64)]
-        better = _groups(labels, np.where(equal, -1, split), items, _phenomenon_order(labels))
-        category_names = sorted({category_of[name] for name in better.names}, key=_category_order().__getitem__)
-        category = np.array([category_names.index(category_of[name]) for name in better.names] + [-1], dtype=np.int64)
-        pairs = list(self._langpairs.names)
-        pair = self._langpairs.array()
-        langpairs = _groups(pairs, np.where(equal, -1, pair), items, sorted(pairs))
-        crossed = None
-        if cross:
-            joined = [f"{name}\t{pair}" for name in better.names for pair in langpairs.names]
-            both = np.where(equal, -1, better.codes * len(langpairs.names) + langpairs.codes)
-            crossed = _groups(joined, both, items, joined)
+        langpairs = list(self._langpairs.names)
+        languages = [split_langpair(langpair) for langpair in langpairs]
+        langpair = self._langpairs.array()
+
+        def division(of_code: Sequence[str], codes: Codes, order: Iterable[str] | None = None) -> Groups:
+            """Return the contrasts with a better translation, divided by a name that their code tells."""
+            names = list(dict.fromkeys(of_code))
+            place = np.array([names.index(name) for name in of_code], dtype=np.int64)
+            ordered = [(name,) for name in (sorted(names) if order is None else order)]
+            return _groups([(name,) for name in names], np.where(equal, -1, place[codes]), items, ordered)
+
+        categories = [category_of[label] for label in labels]
+        dimensions = {
+            "phenomenon": division(labels, split, _phenomenon_order(labels)),
+            "category": division(categories, split, sorted(set(categories), key=_category_order().__getitem__)),
+            "severity": division(list(self._severities.names), self._severities.array(), _SEVERITIES),
+            "langpair": division(langpairs, langpair),
+            "source": division([source for source, _ in languages], langpair),
+            "target": division([target for _, target in languages], langpair),
+            "script": division([script_code(target) for _, target in languages], langpair),
+        }
+        present = [name for (name,) in dimensions["phenomenon"].names]
         return ContrastIndex(
             ids=self.ids,
             items=items,
-            better=better,
-            categories=_groups(category_names, category[better.codes], items, category_names),
-            langpairs=langpairs,
-            crossed=crossed,
-            category_of={name: category_of[name] for name in better.names},
-            equal=_groups(names, np.where(equal, codes, -1), items, _phenomenon_order(names)),
+            dimensions=dimensions,
+            category_of={name: category_of[name] for name in present},
+            equal=_groups(
+                [(name,) for name in names],
+                np.where(equal, codes, -1),
+                items,
+                [(name,) for name in _phenomenon_order(names)],
+            ),
             grids=self._grids.complete(items),
+            twins=self._twins.complete(items),
             own=own,
         )
 
 
-def index_contrasts(
-    contrasts: Iterable[Contrast], *, cross: bool = False
-) -> tuple[ContrastIndex, Sequence[str], Codes]:
+def index_contrasts(contrasts: Iterable[Contrast]) -> tuple[ContrastIndex, Sequence[str], Codes]:
     """Return the index, the keys of all hypotheses, and an array (contrasts, 2) of the places of good and incorrect.
 
     Args:
         contrasts: A challenge set; it is read once, and its texts are not kept.
-        cross: Whether to divide by phenomenon and language pair, too.
 
     Raises:
         InputError: There is no contrast, or a grid has two contrasts of the same cells.
@@ -199,7 +238,7 @@ def index_contrasts(
         indexer.add(contrast)
         for hypothesis in contrast.hypotheses():
             keys.add(hypothesis.key)
-    return indexer.finish(cross=cross), list(keys.names), keys.array().reshape(-1, 2)
+    return indexer.finish(), list(keys.names), keys.array().reshape(-1, 2)
 
 
 def names_are_all_of_aces(names: Iterable[str]) -> bool:
@@ -225,7 +264,7 @@ def _phenomenon_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=place)
 
 
-def _groups(names: Sequence[str], codes: Codes, items: Codes, order: Sequence[str]) -> Groups:
+def _groups(names: Sequence[tuple[str, ...]], codes: Codes, items: Codes, order: Sequence[tuple[str, ...]]) -> Groups:
     """Return the groups that have a contrast.
 
     Args:

@@ -4,27 +4,43 @@
 - By category: the unweighted mean of its phenomena's τ (`macro`, as ACES has it), or τ over their contrasts together
   (`pooled`). A category's counts are always sums.
 - By language pair: τ over all contrasts of the pair together, whatever their phenomenon.
+- By severity, source or target language, script of the target language, and by any two of all these: the same.
 - Over all: the unweighted mean of the τ of all phenomena (macro τ).
+
+Every figure has an interval (`acesmith.scorers.uncertainty`).
 
 Equal pairs have no τ and are in none of these. Contrasts under an id of ACES whose good translation is the reference
 itself make a phenomenon of their own, in the category `reference-only`, except in ACES's own set.
 """
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
+import acesmith
 from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
-from acesmith.errors import InputError
+from acesmith.errors import InputError, UnknownNameError
 from acesmith.scorers.aces_score import ACES_WEIGHTS, AcesScore, aces_phenomena, aces_score
-from acesmith.scorers.agreement import Counts, Floats, Ties, check_ties, differences, outcomes, tau_like
-from acesmith.scorers.contrast_index import ContrastIndex, Groups, index_contrasts
-from acesmith.scorers.file_scores import read_score_columns
+from acesmith.scorers.agreement import (
+    Codes,
+    Counts,
+    Floats,
+    Outcomes,
+    Ties,
+    check_ties,
+    differences,
+    outcomes,
+    tau_like,
+)
+from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex
 from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, grid_scores
+from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
+from acesmith.scorers.twins import TwinScores, twin_scores
+from acesmith.scorers.uncertainty import FEW_ITEMS, Interval, Resampler, interval_of, tau_terms, wilson_interval
 
 __all__ = [
     "Agreement",
@@ -35,13 +51,14 @@ __all__ = [
     "MetricResult",
     "evaluate",
     "evaluate_score_columns",
+    "evaluate_scored",
 ]
 
 CategoryAverage = Literal["macro", "pooled"]
 """What the value of a category is: the mean of its phenomena's τ, or τ over their contrasts together."""
 
-SCORE_LIMIT = 1e300
-"""Scores beyond this, either way, are refused: sums of their differences would overflow."""
+_ALWAYS = (("severity",), ("source",), ("target",), ("script",))
+_MOST_DIMENSIONS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +71,13 @@ class Agreement:
     """Concordant, discordant and tied contrasts."""
     items: int
     """Independent items behind the contrasts."""
+    interval: Interval | None = None
+    """Of τ; None if it was not asked for, or τ is None."""
+
+    @property
+    def few(self) -> bool:
+        """Whether there are too few items for a rank."""
+        return self.items < FEW_ITEMS
 
     @property
     def contrasts(self) -> int:
@@ -77,6 +101,8 @@ class MacroTau:
     """In [-1, 1]; None if no phenomenon has a τ."""
     phenomena: int
     """How many phenomena have one."""
+    interval: Interval | None = None
+    """Of τ; None if it was not asked for, or τ is None."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,18 +119,23 @@ class MetricResult:
     """Over all phenomena."""
     aces: AcesScore
     """The ACES-Score or ACES-weighted score."""
+    aces_interval: Interval | None
+    """Of the score; None if it was not asked for, or the score is None."""
     phenomena: Mapping[str, Agreement]
     """By phenomenon, in the taxonomy's order."""
     categories: Mapping[str, CategoryAgreement]
     """By category, ACES's first."""
     langpairs: Mapping[str, Agreement]
     """By language pair, all phenomena pooled."""
-    phenomena_by_langpair: Mapping[tuple[str, str], Agreement]
-    """By phenomenon and language pair; empty if not asked for."""
+    divisions: Mapping[str, Mapping[tuple[str, ...], Agreement]]
+    """By severity, source, target and script, and by whatever else was asked for, such as `phenomenon,langpair`: there
+    by the names of the group, one for each dimension."""
     grids: Mapping[str, GridScores]
     """By family of grids, such as `number-crossed`."""
     equal: Mapping[str, EqualPairs]
     """By phenomenon of equal pairs."""
+    twins: Mapping[str, TwinScores]
+    """By phenomenon that has twins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +150,12 @@ class Evaluation:
     """How ties counted."""
     category_average: CategoryAverage
     """What the value of a category is."""
+    by: tuple[str, ...]
+    """Divisions that were asked for, such as `phenomenon,langpair`."""
+    samples: int
+    """Draws of the bootstrap; 0 if there are no intervals."""
+    seed: int
+    """What drew them."""
     set_hash: str
     """First 12 hexadecimal digits of the SHA-256 of the contrasts file; empty if it is not known."""
     category_of: Mapping[str, str]
@@ -126,215 +163,300 @@ class Evaluation:
     metrics: Mapping[str, MetricResult]
     """By metric, in the score table's order."""
 
+    @property
+    def signature(self) -> str:
+        """What a reader needs to repeat the numbers, as sacrebleu's signatures say it of scores."""
+        interval = f"bootstrap-items-{self.samples}-seed-{self.seed}" if self.samples else "none"
+        return "|".join(
+            (
+                f"set:{self.set_hash or 'unknown'}",
+                f"ties:{self.ties}",
+                f"average:{self.category_average}",
+                f"intervals:{interval}",
+                f"v:{acesmith.__version__}",
+            )
+        )
 
-def evaluate(
-    contrasts: Iterable[Contrast],
-    score_table: ScoreTable,
+
+def evaluate_scored(
+    scored: ScoredContrasts,
     *,
     ties: Ties = "discordant",
     category_average: CategoryAverage = "macro",
-    cross: bool = False,
+    by: Sequence[str] = (),
+    samples: int = 0,
+    seed: int = 0,
     set_hash: str = "",
 ) -> Evaluation:
-    """Return the verdict on every metric of a score table.
+    """Return the verdict on every metric.
 
     Args:
-        contrasts: A challenge set; it is read once, and its texts are not kept.
-        score_table: A finite score for both hypotheses of every contrast, by metric.
+        scored: A set with scores.
         ties: How ties count.
         category_average: What the value of a category is.
-        cross: Whether to report by phenomenon and language pair, too.
+        by: Further divisions: one of `acesmith.scorers.contrast_index.DIMENSIONS`, or two joined by a comma.
+        samples: Draws of the bootstrap behind the intervals; 0 for no intervals.
+        seed: Draws them.
         set_hash: SHA-256 of the contrasts file, in hexadecimal.
 
     Raises:
-        InputError: The set or the table is empty, a hypothesis has no score or one that is not finite (metric and
-            contrast are named), or a choice is not one.
+        InputError: A hypothesis has no score or one that is not finite (metric and contrast are named), or a choice is
+            not one.
+        UnknownNameError: A division is not one.
     """
-    _check_choices(ties, category_average)
-    if not score_table.metrics:
-        raise InputError("the score table", "there is no metric in it; expected at least one")
-    index, keys, places = index_contrasts(contrasts, cross=cross)
+    return _verdict(scored, _Choices(ties, category_average, _divisions(by), samples, seed, set_hash[:12]))
 
-    def scored() -> Iterator[tuple[str, MetricFacts, Floats, Floats]]:
-        for name, facts in score_table.metrics.items():
-            values = _values(name, score_table.scores[name], keys, places, index.ids)
-            yield name, facts, values[places[:, 0]], values[places[:, 1]]
 
-    return _verdict(index, scored(), ties=ties, category_average=category_average, set_hash=set_hash)
+def evaluate(contrasts: Iterable[Contrast], score_table: ScoreTable, **choices: Any) -> Evaluation:
+    """Return the verdict on every metric of a score table: `scored_by_table`, then `evaluate_scored`."""
+    return evaluate_scored(scored_by_table(contrasts, score_table), **choices)
 
 
 def evaluate_score_columns(
-    contrasts: Iterable[Contrast],
-    *,
-    lower_is_better: Collection[str] = (),
-    ties: Ties = "discordant",
-    category_average: CategoryAverage = "macro",
-    cross: bool = False,
-    set_hash: str = "",
+    contrasts: Iterable[Contrast], *, lower_is_better: Collection[str] = (), **choices: Any
 ) -> Evaluation:
-    """Return the verdict on the metrics whose scores ride in a set's `<metric>-good` and `<metric>-bad` columns.
+    """Return the verdict on the metrics in a set's own columns: `scored_by_columns`, then `evaluate_scored`."""
+    return evaluate_scored(scored_by_columns(contrasts, lower_is_better=lower_is_better), **choices)
 
-    Args:
-        contrasts: An imported challenge set; it is read once, and its texts are not kept.
-        lower_is_better: Metrics whose lower scores are better; all others are taken to be better when higher.
-        ties: How ties count. Only equal scores are a tie, since a file says nothing of a metric's resolution.
-        category_average: What the value of a category is.
-        cross: Whether to report by phenomenon and language pair, too.
-        set_hash: SHA-256 of the contrasts file, in hexadecimal.
+
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    """How the verdict is to be made."""
+
+    ties: Ties
+    category_average: CategoryAverage
+    asked: Sequence[tuple[str, ...]]
+    samples: int
+    seed: int
+    set_hash: str
+
+    @property
+    def by(self) -> Sequence[tuple[str, ...]]:
+        """All divisions to make besides the main ones: the one-way ones always, and those asked for."""
+        return tuple(dict.fromkeys([*_ALWAYS, *self.asked]))
+
+    def __post_init__(self) -> None:
+        check_ties(self.ties)
+        if self.category_average not in get_args(CategoryAverage):
+            known = ", ".join(get_args(CategoryAverage))
+            raise InputError("category average", f"the choice is {self.category_average!r}; expected one of {known}")
+
+
+def _divisions(by: Sequence[str]) -> Sequence[tuple[str, ...]]:
+    """Return the names of the dimensions of each division.
 
     Raises:
-        InputError: There are no contrasts or no such columns, a column has no partner, or a value is not a finite
-            number.
-        UnknownNameError: A name in `lower_is_better` has no columns.
+        UnknownNameError: A name is no dimension.
+        InputError: A division has one name twice, or more than two.
     """
-    _check_choices(ties, category_average)
-    index, columns = read_score_columns(contrasts, lower_is_better=lower_is_better, cross=cross)
-
-    def scored() -> Iterator[tuple[str, MetricFacts, Floats, Floats]]:
-        for name, column in columns.items():
-            for values in (column.good, column.incorrect):
-                _check_range(name, values, index.ids)
-            yield name, column.facts, column.good, column.incorrect
-
-    return _verdict(index, scored(), ties=ties, category_average=category_average, set_hash=set_hash)
-
-
-def _check_choices(ties: str, category_average: str) -> None:
-    check_ties(ties)
-    if category_average not in get_args(CategoryAverage):
-        known = ", ".join(get_args(CategoryAverage))
-        raise InputError("category average", f"the choice is {category_average!r}; expected one of {known}")
+    asked = []
+    for joined in by:
+        names = tuple(joined.split(","))
+        for name in names:
+            if name not in DIMENSIONS:
+                raise UnknownNameError("division", name, DIMENSIONS)
+        if len(set(names)) != len(names) or len(names) > _MOST_DIMENSIONS:
+            raise InputError("division", f"{joined!r}; expected one name, or two different ones joined by a comma")
+        asked.append(names)
+    return tuple(dict.fromkeys(asked))
 
 
-def _values(
-    name: str, scores: Mapping[str, float], keys: Sequence[str], places: np.ndarray, ids: Sequence[str]
-) -> Floats:
-    """Return the score of each key."""
-    try:
-        values = np.fromiter(map(scores.__getitem__, keys), dtype=np.float64, count=len(keys))
-    except KeyError:
-        missing = [place for place, key in enumerate(keys) if key not in scores]
-        row, side = np.argwhere(places == missing[0])[0].tolist()
-        raise InputError(
-            f"contrast {ids[row]!r}",
-            f"metric {name!r} has no score for its {('good', 'incorrect')[side]} translation "
-            f"(hypothesis {keys[missing[0]]}); {len(missing)} of {len(keys)} hypotheses have none",
-            "score this set again; the score table is of another set or not complete",
-        ) from None
-    broken = np.flatnonzero(~(np.abs(values) <= SCORE_LIMIT))
-    if broken.size:
-        row = int(np.argwhere(places == broken[0])[0][0])
-        raise _range_error(name, ids[row], float(values[broken[0]]))
-    return values
-
-
-def _check_range(name: str, values: Floats, ids: Sequence[str]) -> None:
-    broken = np.flatnonzero(~(np.abs(values) <= SCORE_LIMIT))
-    if broken.size:
-        raise _range_error(name, ids[int(broken[0])], float(values[broken[0]]))
-
-
-def _range_error(name: str, contrast: str, value: float) -> InputError:
-    return InputError(
-        f"contrast {contrast!r}",
-        f"metric {name!r} has the score {value!r}; expected a finite number within ±{SCORE_LIMIT:g}",
-    )
-
-
-def _verdict(
-    index: ContrastIndex,
-    scored: Iterable[tuple[str, MetricFacts, Floats, Floats]],
-    *,
-    ties: Ties,
-    category_average: CategoryAverage,
-    set_hash: str,
-) -> Evaluation:
-    metrics: dict[str, MetricResult] = {}
-    for name, facts, good, incorrect in scored:
+def _verdict(scored: ScoredContrasts, choices: _Choices) -> Evaluation:
+    index = scored.index
+    facts_of: dict[str, MetricFacts] = {}
+    columns: list[Outcomes] = []
+    grids: list[dict[str, GridScores]] = []
+    equal: list[dict[str, EqualPairs]] = []
+    resampler = Resampler(int(index.items.max()) + 1, choices.samples, choices.seed) if choices.samples else None
+    for name, facts, good, incorrect in scored.metrics():
+        facts_of[name] = facts
         higher, resolution = facts.higher_is_better, facts.resolution
-        found = outcomes(differences(good, incorrect, higher_is_better=higher), resolution)
-        by_phenomenon = _agreements(index.better, found, ties)
-        by_category = _categories(index, by_phenomenon, found, ties, category_average)
-        taus = [agreement.tau for agreement in by_phenomenon.values() if agreement.tau is not None]
-        crossed = {} if index.crossed is None else _agreements(index.crossed, found, ties)
-        equal: dict[str, EqualPairs] = {}
-        for place, phenomenon in enumerate(index.equal.names):
-            rows = index.equal.rows(place)
-            items = index.equal.items[place]
-            equal[phenomenon] = equal_pairs(good[rows], incorrect[rows], items=items, resolution=resolution)
-        metrics[name] = MetricResult(
-            signature=facts.signature,
-            higher_is_better=higher,
-            resolution=resolution,
-            macro=MacroTau(tau=_mean(taus), phenomena=len(taus)),
-            aces=aces_score(
-                {
-                    category: agreement.tau
-                    for category, agreement in by_category.items()
-                    if category in ACES_WEIGHTS and agreement.tau is not None
-                },
-                [
-                    phenomenon
-                    for phenomenon, agreement in by_phenomenon.items()
-                    if phenomenon in aces_phenomena() and agreement.tau is not None
-                ],
-                own=index.own and ties == "discordant" and category_average == "macro",
-                set_hash=set_hash,
-            ),
-            phenomena=by_phenomenon,
-            categories=by_category,
-            langpairs=_agreements(index.langpairs, found, ties),
-            phenomena_by_langpair={_split(joined): agreement for joined, agreement in crossed.items()},
-            grids={
-                family: grid_scores(grids, good, incorrect, higher_is_better=higher, resolution=resolution)
-                for family, grids in index.grids.items()
-            },
-            equal=equal,
+        columns.append(outcomes(differences(good, incorrect, higher_is_better=higher), resolution))
+        grids.append(
+            {
+                family: grid_scores(
+                    one, good, incorrect, higher_is_better=higher, resolution=resolution, resampler=resampler
+                )
+                for family, one in index.grids.items()
+            }
         )
+        equal.append(
+            {
+                phenomenon: equal_pairs(
+                    good[rows], incorrect[rows], index.items[rows], resolution=resolution, resampler=resampler
+                )
+                for phenomenon, rows in index.equal.each()
+            }
+        )
+    found = np.stack(columns, axis=1)
+    tables = {by: _Table(index, by, found, choices.ties, resampler) for by in (*_MAIN, *choices.by)}
+    macros = _Macros(index, tables["phenomenon",], tables["category",], choices.category_average)
     return Evaluation(
         contrasts=len(index.ids),
         items=int(index.items.max()) + 1,
-        ties=ties,
-        category_average=category_average,
-        set_hash=set_hash[:12],
+        ties=choices.ties,
+        category_average=choices.category_average,
+        by=tuple(",".join(by) for by in choices.by if by in choices.asked),
+        samples=choices.samples,
+        seed=choices.seed,
+        set_hash=choices.set_hash,
         category_of=index.category_of,
-        metrics=metrics,
+        metrics={
+            name: MetricResult(
+                signature=facts.signature,
+                higher_is_better=facts.higher_is_better,
+                resolution=facts.resolution,
+                macro=macros.macro(place),
+                aces=macros.aces(place, own=index.own and choices.ties == "discordant", set_hash=choices.set_hash),
+                aces_interval=macros.aces_interval(place),
+                phenomena=_by_one_name(tables["phenomenon",].agreements[place]),
+                categories=macros.categories(place),
+                langpairs=_by_one_name(tables["langpair",].agreements[place]),
+                divisions={",".join(by): tables[by].agreements[place] for by in choices.by},
+                grids=grids[place],
+                equal=equal[place],
+                twins={
+                    phenomenon: twin_scores(twins, found[:, place], resampler=resampler)
+                    for phenomenon, twins in index.twins.items()
+                },
+            )
+            for place, (name, facts) in enumerate(facts_of.items())
+        },
     )
 
 
-def _agreements(groups: Groups, found: np.ndarray, ties: Ties) -> dict[str, Agreement]:
-    return {
-        name: Agreement(tau=tau_like(counts, ties=ties), counts=counts, items=items)
-        for name, counts, items in zip(groups.names, groups.counts(found), groups.items, strict=True)
-    }
+_MAIN = (("phenomenon",), ("category",), ("langpair",))
 
 
-def _categories(
-    index: ContrastIndex,
-    by_phenomenon: Mapping[str, Agreement],
-    found: np.ndarray,
-    ties: Ties,
-    category_average: CategoryAverage,
-) -> dict[str, CategoryAgreement]:
-    taus: dict[str, list[float]] = {name: [] for name in index.categories.names}
-    for name, agreement in by_phenomenon.items():
-        if agreement.tau is not None:
-            taus[index.category_of[name]].append(agreement.tau)
-    return {
-        name: CategoryAgreement(
-            tau=_mean(taus[name]) if category_average == "macro" else pooled.tau,
-            counts=pooled.counts,
-            items=pooled.items,
-            phenomena=len(taus[name]),
+def _by_one_name(agreements: Mapping[tuple[str, ...], Agreement]) -> dict[str, Agreement]:
+    return {name: agreement for (name,), agreement in agreements.items()}
+
+
+class _Table:
+    """τ of every metric in every group of a division, with intervals."""
+
+    def __init__(
+        self,
+        index: ContrastIndex,
+        by: tuple[str, ...],
+        found: Outcomes,
+        ties: Ties,
+        resampler: Resampler | None,
+    ) -> None:
+        groups = index.division(*by)
+        self.names = groups.names
+        self.samples: list[Floats] = []
+        """Of each group: τ of each draw and metric; kept for phenomena only, which are averaged."""
+        counts = [groups.counts(found[:, place]) for place in range(found.shape[1])]
+        intervals: list[list[Interval | None]] = []
+        for place, items in enumerate(groups.items):
+            if resampler is None:
+                intervals.append([None] * found.shape[1])
+                continue
+            rows = groups.rows(place)
+            samples = _tau_samples(resampler, index.items[rows], found[rows], ties)
+            if by == ("phenomenon",):
+                self.samples.append(samples)
+            if items == len(rows) and ties != "half":
+                intervals.append([wilson_interval(of_metric[place], ties) for of_metric in counts])
+            else:
+                intervals.append([interval_of(column) for column in samples.T])
+        self.agreements: list[dict[tuple[str, ...], Agreement]] = [
+            {
+                name: Agreement(
+                    tau=tau_like(of_metric[place], ties=ties),
+                    counts=of_metric[place],
+                    items=groups.items[place],
+                    interval=intervals[place][metric],
+                )
+                for place, name in enumerate(groups.names)
+            }
+            for metric, of_metric in enumerate(counts)
+        ]
+
+
+def _tau_samples(resampler: Resampler, items: Codes, found: Outcomes, ties: Ties) -> Floats:
+    """Return τ of each draw and metric; NaN where nothing is left to count."""
+    above, below = tau_terms(found, ties)
+    if ties != "drop":
+        below = below[:, :1]  # The same for every metric.
+    totals = resampler.totals(items, np.concatenate([above, below], axis=1))
+    metrics = found.shape[1]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return totals[:, :metrics] / totals[:, metrics:]
+
+
+class _Macros:
+    """What is averaged over phenomena: categories, macro τ, the ACES-Score; with the intervals of the averages."""
+
+    def __init__(self, index: ContrastIndex, phenomena: _Table, categories: _Table, average: CategoryAverage) -> None:
+        self._phenomena = phenomena
+        self._categories = categories
+        self._average = average
+        self._category_of = index.category_of
+        self._members = {
+            category: [place for place, (name,) in enumerate(phenomena.names) if index.category_of[name] == category]
+            for (category,) in categories.names
+        }
+
+    def _taus(self, metric: int, places: Iterable[int]) -> list[float]:
+        agreements = self._phenomena.agreements[metric]
+        taus = (agreements[self._phenomena.names[place]].tau for place in places)
+        return [tau for tau in taus if tau is not None]
+
+    def _samples(self, metric: int, places: Sequence[int]) -> Floats:
+        """Return the mean over some phenomena in each draw; NaN where none of them has a τ."""
+        columns = np.array([self._phenomena.samples[place][:, metric] for place in places])
+        defined = ~np.isnan(columns)
+        sums: Floats = np.where(defined, columns, 0.0).sum(axis=0)
+        return sums / np.where(defined.any(axis=0), defined.sum(axis=0), np.nan)
+
+    def _interval(self, metric: int, places: Sequence[int]) -> Interval | None:
+        return interval_of(self._samples(metric, places)) if self._phenomena.samples else None
+
+    def macro(self, metric: int) -> MacroTau:
+        places = range(len(self._phenomena.names))
+        taus = self._taus(metric, places)
+        return MacroTau(tau=_mean(taus), phenomena=len(taus), interval=self._interval(metric, places) if taus else None)
+
+    def categories(self, metric: int) -> dict[str, CategoryAgreement]:
+        result = {}
+        for category, places in self._members.items():
+            pooled = self._categories.agreements[metric][category,]
+            taus = self._taus(metric, places)
+            macro = self._average == "macro"
+            result[category] = CategoryAgreement(
+                tau=_mean(taus) if macro else pooled.tau,
+                counts=pooled.counts,
+                items=pooled.items,
+                interval=(self._interval(metric, places) if taus else None) if macro else pooled.interval,
+                phenomena=len(taus),
+            )
+        return result
+
+    def aces(self, metric: int, *, own: bool, set_hash: str) -> AcesScore:
+        taus = {name: one.tau for name, one in self.categories(metric).items() if name in ACES_WEIGHTS}
+        present = [
+            name
+            for (name,), agreement in self._phenomena.agreements[metric].items()
+            if name in aces_phenomena() and agreement.tau is not None
+        ]
+        return aces_score(
+            {category: tau for category, tau in taus.items() if tau is not None},
+            present,
+            own=own and self._average == "macro",
+            set_hash=set_hash,
         )
-        for name, pooled in _agreements(index.categories, found, ties).items()
-    }
+
+    def aces_interval(self, metric: int) -> Interval | None:
+        """Return the interval of the weighted sum; of macro averages, whatever the categories' own."""
+        weighted = [
+            ACES_WEIGHTS[category] * self._samples(metric, places)
+            for category, places in self._members.items()
+            if category in ACES_WEIGHTS and self._phenomena.samples and self._taus(metric, places)
+        ]
+        return interval_of(np.sum(weighted, axis=0)) if weighted else None
 
 
 def _mean(values: Sequence[float]) -> float | None:
     return math.fsum(values) / len(values) if values else None
-
-
-def _split(joined: str) -> tuple[str, str]:
-    phenomenon, _, langpair = joined.rpartition("\t")
-    return phenomenon, langpair

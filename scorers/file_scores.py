@@ -65,14 +65,13 @@ def score_column_metrics(columns: Iterable[str]) -> list[str]:
 
 
 def read_score_columns(
-    contrasts: Iterable[Contrast], *, lower_is_better: Collection[str] = (), cross: bool = False
+    contrasts: Iterable[Contrast], *, lower_is_better: Collection[str] = ()
 ) -> tuple[ContrastIndex, Mapping[str, ScoreColumns]]:
     """Return the index of a set, and the scores in its columns by metric.
 
     Args:
         contrasts: An imported challenge set; it is read once.
         lower_is_better: Metrics whose lower scores are better.
-        cross: Whether to divide by phenomenon and language pair, too.
 
     Raises:
         InputError: There are no contrasts or no such columns, a column has no partner, or a value is not a finite
@@ -89,7 +88,7 @@ def read_score_columns(
         for name, (good, incorrect) in columns.items():
             good.append(_number(contrast, name + _GOOD))
             incorrect.append(_number(contrast, name + _BAD))
-    index = indexer.finish(cross=cross)
+    index = indexer.finish()
     return index, {
         name: ScoreColumns(
             good=np.array(good, dtype=np.float64),

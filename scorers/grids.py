@@ -18,6 +18,7 @@ metric tells the two apart (|difference| above its resolution).
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +26,7 @@ import numpy.typing as npt
 from acesmith.challenge_sets.records import Contrast
 from acesmith.errors import InputError
 from acesmith.scorers.agreement import CONCORDANT, TIE, Codes, Floats, differences, outcomes
+from acesmith.scorers.uncertainty import Interval, Resampler, interval_of
 
 __all__ = [
     "CROSSED_CELLS",
@@ -58,6 +60,14 @@ class GridScores:
     """Mean of right − wrong over both wordings, on the metric's scale, oriented: positive where right scores better."""
     rewording_cost: float
     """Mean of close right − far right, on the metric's scale, oriented: positive where close scores better."""
+    crossed_interval: Interval | None = None
+    """Of crossed-pair accuracy; this and the others are None if they were not asked for."""
+    error_interval: Interval | None = None
+    """Of the error cost."""
+    rewording_interval: Interval | None = None
+    """Of the rewording cost."""
+    ratio_interval: Interval | None = None
+    """Of their ratio."""
 
     @property
     def crossed_accuracy(self) -> float:
@@ -82,6 +92,10 @@ class EqualPairs:
     """Mean of |difference|, on the metric's scale."""
     told_apart: int
     """Pairs whose scores differ by more than the metric's resolution."""
+    gap_interval: Interval | None = None
+    """Of the mean gap; None if it was not asked for."""
+    told_apart_interval: Interval | None = None
+    """Of the fraction told apart; None if it was not asked for."""
 
     @property
     def told_apart_fraction(self) -> float:
@@ -95,8 +109,8 @@ class Grids:
 
     rows: Codes
     """Array of shape (grids, 2): the contrast close-right against far-wrong, and far-right against close-wrong."""
-    items: int
-    """Independent items behind them."""
+    items: Codes
+    """Code of the item of each grid."""
 
 
 class GridIndex:
@@ -136,12 +150,18 @@ class GridIndex:
             pairs = [rows for rows in grids.values() if None not in rows]
             if pairs:
                 rows = np.array(pairs, dtype=np.int64)
-                families[family] = Grids(rows=rows, items=int(np.unique(items[rows[:, 0]]).size))
+                families[family] = Grids(rows=rows, items=items[rows[:, 0]])
         return families
 
 
 def grid_scores(
-    grids: Grids, good: Floats, incorrect: Floats, *, higher_is_better: bool = True, resolution: float = 0.0
+    grids: Grids,
+    good: Floats,
+    incorrect: Floats,
+    *,
+    higher_is_better: bool = True,
+    resolution: float = 0.0,
+    resampler: Resampler | None = None,
 ) -> GridScores:
     """Return crossed-pair accuracy, error cost and rewording cost over the grids of one family.
 
@@ -151,6 +171,7 @@ def grid_scores(
         incorrect: Score of the incorrect one.
         higher_is_better: Whether a higher score is a better one.
         resolution: Two scores no further apart than this are a tie.
+        resampler: Draws of the set's items, for intervals.
     """
     first, second = grids.rows[:, 0], grids.rows[:, 1]
     sign = 1.0 if higher_is_better else -1.0
@@ -159,31 +180,63 @@ def grid_scores(
     both = (outcomes(close_right - far_wrong, resolution) == CONCORDANT) & (
         outcomes(far_right - close_wrong, resolution) == CONCORDANT
     )
+    error = ((close_right - close_wrong) + (far_right - far_wrong)) / 2
+    rewording = close_right - far_right
+    intervals: dict[str, Interval | None] = {}
+    if resampler is not None:
+        right, error_cost, rewording_cost = _mean_samples(resampler, grids.items, both, error, rewording)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratio = rewording_cost / error_cost
+        intervals = {
+            "crossed_interval": interval_of(right),
+            "error_interval": interval_of(error_cost),
+            "rewording_interval": interval_of(rewording_cost),
+            "ratio_interval": interval_of(ratio[np.isfinite(ratio)]),
+        }
     return GridScores(
         grids=len(grids.rows),
-        items=grids.items,
+        items=int(np.unique(grids.items).size),
         both_right=int(both.sum()),
-        error_cost=_mean(((close_right - close_wrong) + (far_right - far_wrong)) / 2),
-        rewording_cost=_mean(close_right - far_right),
+        error_cost=_mean(error),
+        rewording_cost=_mean(rewording),
+        **intervals,
     )
 
 
-def equal_pairs(good: Floats, incorrect: Floats, *, items: int, resolution: float = 0.0) -> EqualPairs:
+def equal_pairs(
+    good: Floats, incorrect: Floats, items: Codes, *, resolution: float = 0.0, resampler: Resampler | None = None
+) -> EqualPairs:
     """Return the mean gap and how often a metric tells the two translations of an equal pair apart.
 
     Args:
         good: Scores of the one translation of each pair; at least one.
         incorrect: Scores of the other one.
-        items: Independent items behind them.
+        items: Code of the item of each pair.
         resolution: Two scores no further apart than this are not told apart.
+        resampler: Draws of the set's items, for intervals.
     """
-    gaps = differences(good, incorrect, higher_is_better=True)
+    gaps = np.abs(differences(good, incorrect, higher_is_better=True))
+    apart = outcomes(gaps, resolution) != TIE
+    intervals: dict[str, Interval | None] = {}
+    if resampler is not None:
+        gap, told_apart = _mean_samples(resampler, items, gaps, apart)
+        intervals = {"gap_interval": interval_of(gap), "told_apart_interval": interval_of(told_apart)}
     return EqualPairs(
         contrasts=len(gaps),
-        items=items,
-        mean_gap=_mean(np.abs(gaps)),
-        told_apart=int((outcomes(gaps, resolution) != TIE).sum()),
+        items=int(np.unique(items).size),
+        mean_gap=_mean(gaps),
+        told_apart=int(apart.sum()),
+        **intervals,
     )
+
+
+def _mean_samples(resampler: Resampler, items: Codes, *columns: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Return the mean of each column in each draw, in an array of shape (columns, samples); NaN where there is none."""
+    values = np.stack([*columns, np.ones(len(items))], axis=1).astype(np.float64)
+    totals = resampler.totals(items, values)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        means: npt.NDArray[np.float64] = (totals[:, :-1] / totals[:, -1:]).T
+    return means
 
 
 def _mean(values: npt.NDArray[np.float64]) -> float:

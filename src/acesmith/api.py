@@ -1,8 +1,9 @@
 """What the command line does, for Python callers: make, score, evaluate, report, validate, convert."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from acesmith.challenge_sets.manifest import Manifest, read_manifest
 from acesmith.challenge_sets.records import Contrast
@@ -11,16 +12,42 @@ from acesmith.challenge_sets.sets import CONTRASTS, MANIFEST, contrasts_file, fi
 from acesmith.challenge_sets.taxonomy import phenomena as known_phenomena
 from acesmith.engine.making import Progress, make_set
 from acesmith.engine.plan import DEFAULT_PER_PHENOMENON, SplitChoice, plan_set
-from acesmith.engine.scoring import score_contrasts
-from acesmith.errors import InputError
+from acesmith.engine.scoring import SourceChoice, score_contrasts
+from acesmith.errors import InputError, UnknownNameError
 from acesmith.files import check_writable
 from acesmith.metrics_adapters.external import load_metrics
 from acesmith.metrics_adapters.registry import DEFAULT_METRICS, metrics
 from acesmith.reporting.page import write_report
-from acesmith.scorers import CategoryAverage, Evaluation, Ties, evaluate_score_columns
-from acesmith.scorers import evaluate as evaluate_table
+from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Comparison, Correction, Evaluation, Ties, evaluate_scored
+from acesmith.scorers.comparison import compare as compare_scored
+from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
+from acesmith.scorers.sensitivity import MetricSensitivity
+from acesmith.scorers.sensitivity import sensitivity as sensitivity_of
+from acesmith.scorers.spans import SpanResult
+from acesmith.scorers.spans import evaluate_spans as spans_of
 
-__all__ = ["ScoreSummary", "SetSummary", "baselines", "convert", "evaluate", "make", "report", "score", "validate"]
+if TYPE_CHECKING:
+    from acesmith.analyses import AnalysisTable
+    from acesmith.auditing import Audit
+
+__all__ = [
+    "ScoreSummary",
+    "SetSummary",
+    "analyse",
+    "audit",
+    "baselines",
+    "compare",
+    "convert",
+    "evaluate",
+    "evaluate_spans",
+    "make",
+    "report",
+    "score",
+    "sensitivity",
+    "validate",
+]
+
+_FEWEST_TO_COMPARE = 2
 
 
 def make(
@@ -68,6 +95,7 @@ def score(
     specs: Sequence[str] | None,
     output: Path,
     *,
+    source: SourceChoice = "own",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> ScoreSummary:
@@ -77,6 +105,7 @@ def score(
         place: The set.
         specs: Registered names, `path/to/file.py:Class` or `package.module:Class`; None for the default metrics.
         output: The score table, replaced if it exists.
+        source: What the metrics see as the source: the contrast's own, none, or that of another contrast.
         workers: Number of processes; as many as there are cores by default. The scores do not depend on it.
         progress: Told how many hypotheses are scored.
 
@@ -89,7 +118,7 @@ def score(
     check_writable(output, inputs=_files_of(place))
     chosen = load_metrics(specs or DEFAULT_METRICS)
     _verified_hash(place)
-    table = score_contrasts(_told(read_set(place), progress), chosen, workers=workers, progress=progress)
+    table = score_contrasts(_told(read_set(place), progress), chosen, source=source, workers=workers, progress=progress)
     write_scores(output, table.rows())
     return ScoreSummary(
         hypotheses=max((len(scores) for scores in table.scores.values()), default=0), metrics=tuple(table.metrics)
@@ -102,7 +131,9 @@ def evaluate(
     *,
     ties: Ties = "discordant",
     average: CategoryAverage = "macro",
-    cross: bool = False,
+    by: Sequence[str] = (),
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
     lower_is_better: Collection[str] = (),
     progress: Progress | None = None,
 ) -> Evaluation:
@@ -113,7 +144,9 @@ def evaluate(
         scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
         ties: How a tie counts.
         average: What a category's value is: the mean of its phenomena's τ, or τ over its contrasts pooled.
-        cross: Whether to report by phenomenon and language pair, too.
+        by: Further divisions, such as `severity` or `phenomenon,langpair`.
+        samples: Draws of the bootstrap behind the intervals; 0 for no intervals.
+        seed: Draws them.
         lower_is_better: Metrics of the set's own columns that are better when lower. A score table says so itself.
         progress: Told how many contrasts are read; their total is not known and given as 0.
 
@@ -121,32 +154,211 @@ def evaluate(
         InputError: The set or the table is broken, or a hypothesis has no score.
         UnknownNameError: `lower_is_better` names a metric that has no columns.
     """
-    if scores is not None and lower_is_better:
-        raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
-    table = None if scores is None else read_scores(scores)
-    set_hash = _verified_hash(place)
-    if table is None:
-        try:
-            return evaluate_score_columns(
-                _told(read_set(place), progress),
-                lower_is_better=lower_is_better,
-                ties=ties,
-                category_average=average,
-                cross=cross,
-                set_hash=set_hash,
-            )
-        except InputError as error:
-            if error.values["where"] != "the set":
-                raise
-            raise InputError(str(place), error.values["what"], error.values["fix"]) from None
-    return evaluate_table(
-        _told(read_set(place), progress), table, ties=ties, category_average=average, cross=cross, set_hash=set_hash
+    scored = _scored(place, scores, lower_is_better, progress)
+    return evaluate_scored(
+        scored,
+        ties=ties,
+        category_average=average,
+        by=by,
+        samples=samples,
+        seed=seed,
+        set_hash=_verified_hash(place),
     )
 
 
-def baselines(evaluation: Evaluation) -> list[str]:
-    """Return the names of the evaluation's metrics that are degenerate baselines."""
-    return [name for name in evaluation.metrics if name in metrics() and metrics().load(name).baseline]
+def compare(
+    place: Path,
+    scores: Path | None = None,
+    *,
+    ties: Ties = "discordant",
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    correction: Correction = "holm",
+    with_baselines: bool = False,
+    lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
+) -> Comparison:
+    """Return every pair of the metrics of a score table, or of the set's own columns, compared.
+
+    Args:
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        ties: How a tie counts.
+        samples: Draws of the bootstrap behind the intervals, and of the permutation test.
+        seed: Draws them.
+        correction: How p-values are corrected for many comparisons.
+        with_baselines: Whether the degenerate baselines are compared, too.
+        lower_is_better: Metrics of the set's own columns that are better when lower.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: The set or the table is broken, a hypothesis has no score, or there are not two metrics.
+    """
+    scored = _scored(place, scores, lower_is_better, progress)
+    if not with_baselines:
+        scored = scored.without(baselines(scored.facts))
+    if len(scored.facts) < _FEWEST_TO_COMPARE:
+        raise InputError(
+            str(scores or place),
+            f"there is nothing to compare {next(iter(scored.facts), 'with')!r} with; expected two metrics or more",
+            "score another, or give --with-baselines",
+        )
+    return compare_scored(
+        scored, ties=ties, samples=samples, seed=seed, correction=correction, set_hash=_verified_hash(place)
+    )
+
+
+def sensitivity(
+    place: Path,
+    scores: Path | None = None,
+    *,
+    real_output: Path | None = None,
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
+) -> Mapping[str, MetricSensitivity]:
+    """Return by how much each metric marks errors down, on a common scale.
+
+    Args:
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        real_output: A score table of real MT output by the same metrics, which tells their spread; without one it is
+            that of the good translations.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        lower_is_better: Metrics of the set's own columns that are better when lower.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: The set or a table is broken, a hypothesis has no score, or a metric has no spread.
+    """
+    scored = _scored(place, scores, lower_is_better, progress)
+    real = None if real_output is None else read_scores(real_output)
+    return sensitivity_of(scored, real_output=real, samples=samples, seed=seed)
+
+
+def evaluate_spans(
+    place: Path,
+    scores: Path | None,
+    *,
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Mapping[str, Mapping[str, SpanResult]]:
+    """Return how well the spans that metrics mark fit those of the errors, by metric and phenomenon.
+
+    Args:
+        place: The set.
+        scores: A score table with spans.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: There is no score table, no metric of it marks spans, or the set does not say where its errors are.
+    """
+    if scores is None:
+        raise InputError("--spans", "there is no score table; expected one with spans, as 'acesmith score' writes")
+    spans = read_scores(scores).spans
+    return spans_of(_told(read_set(place), progress), spans, samples=samples, seed=seed)
+
+
+def analyse(
+    name: str,
+    place: Path,
+    scores: Path | None = None,
+    *,
+    other_source: Path | None = None,
+    seen: Collection[str] = (),
+    ties: Ties = "discordant",
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    lower_is_better: Collection[str] = (),
+    progress: Progress | None = None,
+) -> "Sequence[AnalysisTable]":
+    """Return the tables of an analysis.
+
+    Args:
+        name: One of `acesmith.analyses.ANALYSES`.
+        place: The set.
+        scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
+        other_source: For `source`: a score table of the same set, scored without its sources or with others.
+        seen: For `seen`: language pairs that the metrics were trained on.
+        ties: How a tie counts.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        lower_is_better: Metrics of the set's own columns that are better when lower.
+        progress: Told how many contrasts are read.
+
+    Raises:
+        InputError: The set, the scores or the options lack what the analysis needs.
+        UnknownNameError: There is no such analysis.
+    """
+    from acesmith.analyses import ANALYSES
+    from acesmith.analyses.analyses import Inputs
+    from acesmith.analyses.analyses import analyse as tables_of
+    from acesmith.analyses.notes import Notes
+
+    if name not in ANALYSES:
+        raise UnknownNameError("analysis", name, ANALYSES)
+    notes = Notes()
+    inputs = Inputs(
+        scored=_scored(place, scores, lower_is_better, progress, notes.noting),
+        notes=notes,
+        ties=ties,
+        samples=samples,
+        seed=seed,
+        other_source=None if other_source is None else _scored(place, other_source, (), None),
+        seen=seen,
+    )
+    return tables_of(name, inputs)
+
+
+def audit(place: Path, *, samples: int = DEFAULT_SAMPLES, seed: int = 0, progress: Progress | None = None) -> "Audit":
+    """Return what a set's labels can be predicted from without understanding.
+
+    Args:
+        place: The set.
+        samples: Draws of the bootstrap behind the intervals.
+        seed: Draws them.
+        progress: Told how many phenomena are done.
+
+    Raises:
+        InputError: The set is broken or empty.
+        MissingExtraError: scikit-learn is not installed.
+    """
+    from acesmith.auditing import audit as audit_contrasts  # Here, for it loads scikit-learn.
+
+    return audit_contrasts(
+        read_set(place), samples=samples, seed=seed, set_hash=_verified_hash(place), progress=progress
+    )
+
+
+def _scored(
+    place: Path,
+    scores: Path | None,
+    lower_is_better: Collection[str],
+    progress: Progress | None,
+    through: Callable[[Iterator[Contrast]], Iterator[Contrast]] = iter,
+) -> ScoredContrasts:
+    """Return a set with the scores of a table, or of its own columns; contrasts pass `through` on their way."""
+    contrasts = through(_told(read_set(place), progress))
+    if scores is not None:
+        if lower_is_better:
+            raise InputError("--lower-is-better", "a score table says which way is better", "leave the option out")
+        return scored_by_table(contrasts, read_scores(scores))
+    try:
+        return scored_by_columns(contrasts, lower_is_better=lower_is_better)
+    except InputError as error:
+        if error.values["where"] != "the set":
+            raise
+        raise InputError(str(place), error.values["what"], error.values["fix"]) from None
+
+
+def baselines(names: Iterable[str]) -> list[str]:
+    """Return those of the metrics that are degenerate baselines."""
+    return [name for name in names if name in metrics() and metrics().load(name).baseline]
 
 
 def report(place: Path, evaluation: Evaluation, output: Path) -> None:
@@ -163,7 +375,7 @@ def report(place: Path, evaluation: Evaluation, output: Path) -> None:
         title="Which errors do these metrics not see?",
         set_facts=_set_facts(place),
         metric_summaries=known,
-        baselines=baselines(evaluation),
+        baselines=baselines(evaluation.metrics),
     )
 
 

@@ -19,7 +19,7 @@ from acesmith.cli.parser import build_parser
 from acesmith.metrics_adapters import registry
 from samples import SMALL_CORPUS, contrast
 
-VERBS = ("list", "make", "score", "evaluate", "report", "show", "validate", "convert")
+VERBS = ("list", "make", "score", "evaluate", "compare", "analyse", "audit", "report", "show", "validate", "convert")
 
 METRIC = """
 class Overlap:

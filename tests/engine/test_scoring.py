@@ -7,14 +7,14 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 import pytest
 
 from acesmith.challenge_sets.records import Contrast, Hypothesis, distinct_hypotheses
 from acesmith.challenge_sets.score_table import MetricFacts, read_scores, write_scores
 from acesmith.engine import scoring
-from acesmith.engine.scoring import score_contrasts, score_hypotheses
+from acesmith.engine.scoring import SourceChoice, score_contrasts, score_hypotheses
 from acesmith.errors import InputError, MetricError
 from acesmith.metrics_adapters import DEFAULT_METRICS, Metric, load_metric, load_metrics
 from samples import contrast
@@ -328,3 +328,34 @@ def test_program_without_a_guard_is_told_and_scored_all_the_same(tmp_path: Path)
     assert done.stdout.endswith("\n800\n")
     assert "RuntimeWarning: a process that scores was ended from outside, or could not start" in done.stderr
     assert 'put its code under `if __name__ == "__main__":`, or give workers=1' in done.stderr
+
+
+class _Sources(Metric):
+    """Keeps the sources that it is shown."""
+
+    name = "sources"
+    needs_reference = False
+    needs_source = True
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, str]] = []
+
+    def score(self, segments: Sequence[Hypothesis]) -> list[float]:
+        self.seen += [(segment.source_language, segment.source) for segment in segments]
+        return [float(len(segment.source)) for segment in segments]
+
+
+def test_metrics_can_be_shown_no_source_or_another_one() -> None:
+    made = [contrast(id=f"{n}", source=f"source {n}", langpair=pair) for n in range(4) for pair in ("en-de", "de-en")]
+    shown = {}
+    for choice in get_args(SourceChoice):
+        metric = _Sources()
+        table = score_contrasts(made, [metric], source=choice, workers=1)
+        shown[choice] = metric.seen
+        assert table.metrics["sources"].signature.endswith("" if choice == "own" else f"|source:{choice}")
+        # By the keys of the hypotheses as they are in the set, so that verdicts can be compared.
+        assert set(table.scores["sources"]) == {one.key for each in made for one in each.hypotheses()}
+    assert {source for _, source in shown["removed"]} == {""}
+    assert all(one != other for one, other in zip(shown["own"], shown["other"], strict=True))
+    assert [language for language, _ in shown["own"]] == [language for language, _ in shown["other"]]
+    assert sorted(shown["own"]) == sorted(shown["other"])

@@ -62,7 +62,7 @@ class _Checker(HTMLParser):
 
 @pytest.mark.parametrize(
     "evaluation",
-    [verdict(), verdict(many(14), extra="new", cross=True), only_ties(), verdict(only="number-equal")],
+    [verdict(), verdict(many(14), extra="new", by=["phenomenon,langpair"]), only_ties(), verdict(only="number-equal")],
     ids=["small", "many metrics", "no τ", "only equal pairs"],
 )
 def test_tags_nest(evaluation: Evaluation) -> None:

@@ -1,6 +1,7 @@
 """The four forms of an evaluation: golden outputs on a set made by hand, widths, and names that mean harm.
 
-The golden files are what `render` printed for `verdict(cross=True)`; every figure in them was checked by hand.
+The golden files are what `render` printed for `verdict(by=["phenomenon,langpair"])`; every figure in them was checked
+by hand.
 """
 
 import csv
@@ -23,7 +24,7 @@ FORMS: tuple[Format, ...] = ("table", "tsv", "json", "markdown")
 
 @pytest.mark.parametrize("form", FORMS)
 def test_the_output_is_the_golden_one(form: Format, update_golden: bool) -> None:
-    text = render(verdict(cross=True), form)
+    text = render(verdict(by=["phenomenon,langpair"]), form)
     assert text == golden(f"evaluation.{form}", text, update_golden)
 
 
@@ -46,7 +47,7 @@ def test_the_output_does_not_depend_on_the_environment(form: Format, monkeypatch
     "extra", [None, "x" * 300, "ambiguous-translation-wrong-discourse-connective-" * 3, "好" * 120]
 )
 def test_no_table_is_wider_than_the_terminal(number: int, extra: str | None) -> None:
-    lines = render(verdict(many(number), extra=extra, cross=True)).split("\n")
+    lines = render(verdict(many(number), extra=extra, by=["phenomenon,langpair"])).split("\n")
     assert len(lines) > 20
     assert max(cell_len(line) for line in lines) <= 100
 
@@ -96,7 +97,8 @@ def test_tau_over_nothing_but_dropped_ties_is_a_dash_and_no_zero() -> None:
     assert [line.split() for line in table if line.startswith("addition")] == [["addition", "1", "1", "–"]]
     assert "– (partial, 0 of 68)" in render(evaluation)
     rows = list(csv.DictReader(render(evaluation, "tsv").splitlines(), delimiter="\t"))
-    assert [row["level"] for row in rows] == ["phenomenon", "category", "langpair", "macro-tau", "aces-weighted-score"]
+    levels = ["phenomenon", "category", "langpair", "severity", "source", "target", "script"]
+    assert [row["level"] for row in rows] == [*levels, "macro-tau", "aces-weighted-score"]
     assert {row["tau"] for row in rows} == {row["value"] for row in rows} == {""}
     record = json.loads(render(evaluation, "json"))["metrics"]["m"]
     assert (
@@ -135,22 +137,24 @@ def test_only_equal_pairs_print_nothing_but_equal_pairs() -> None:
 
 
 def test_the_long_table_has_every_figure_once() -> None:
-    rows = list(csv.DictReader(render(verdict(cross=True), "tsv").splitlines(), delimiter="\t"))
-    keys = [tuple(row[name] for name in ("metric", "level", "category", "phenomenon", "langpair")) for row in rows]
-    # Phenomena, categories, language pairs, both together, macro τ and ACES-Score, a family of grids, equal pairs.
-    assert len(keys) == len(set(keys)) == 2 * (4 + 3 + 2 + 5 + 2 + 4 + 2)
+    rows = list(csv.DictReader(render(verdict(by=["phenomenon,langpair"]), "tsv").splitlines(), delimiter="\t"))
+    names = ("metric", "level", "category", "phenomenon", "langpair", "severity", "source", "target", "script")
+    keys = [tuple(row[name] for name in names) for row in rows]
+    # Phenomena, categories, language pairs, both together, severities, sources, targets, scripts, macro τ and score, a
+    # family of grids, equal pairs.
+    assert len(keys) == len(set(keys)) == 2 * (4 + 3 + 2 + 5 + 1 + 2 + 2 + 1 + 2 + 4 + 2)
     assert tuple(rows[0]) == COLUMNS
 
 
 @pytest.mark.parametrize("form", ["table", "tsv", "markdown"])
 def test_names_that_mean_harm_are_harmless(form: Format) -> None:
-    text = render(verdict({EVIL: True}, extra=EVIL, cross=True), form)
+    text = render(verdict({EVIL: True}, extra=EVIL, by=["phenomenon,langpair"]), form)
     assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", text)
     assert r"\x1b" in text.replace("\\\\", "\\").replace("\n", "").replace(" ", "")
 
 
 def test_names_that_mean_harm_keep_a_tsv_in_shape() -> None:
-    lines = render(verdict({EVIL: True}, extra=EVIL, cross=True), "tsv").rstrip("\n").split("\n")
+    lines = render(verdict({EVIL: True}, extra=EVIL, by=["phenomenon,langpair"]), "tsv").rstrip("\n").split("\n")
     assert {line.count("\t") for line in lines} == {len(COLUMNS) - 1}
     assert all(line.startswith("'=cmd|") for line in lines[1:])
 
@@ -184,7 +188,7 @@ def test_an_unknown_form_is_refused() -> None:
 
 
 def test_a_frame_has_the_rows_of_the_tsv() -> None:
-    evaluation = verdict(cross=True)
+    evaluation = verdict(by=["phenomenon,langpair"])
     frame = as_frame(evaluation)
     lines = render(evaluation, "tsv").rstrip("\n").split("\n")
     assert list(frame.columns) == lines[0].split("\t")

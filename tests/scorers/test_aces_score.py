@@ -12,9 +12,9 @@ from acesmith.challenge_sets.taxonomy import ACES_CATEGORIES
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.scorers.aces_score import ACES_WEIGHTS, aces_phenomena, aces_score, weighted_sum
 
-PUBLISHED: dict[str, dict[str, float]] = json.loads(
-    Path(__file__).with_name("aces_published_2022.json").read_text(encoding="utf-8")
-)["rows"]
+_FILE = json.loads(Path(__file__).with_name("aces_published_2022.json").read_text(encoding="utf-8"))
+PUBLISHED: dict[str, dict[str, float]] = _FILE["rows"]
+SENSITIVITIES: dict[str, dict[str, float]] = _FILE["sensitivities"]
 
 # Printed as -0.740, but its printed ACES-Score of 13.10 needs +0.740.
 TYPO = ("metricx_xl_MQM_2020", "do not translate")
@@ -34,6 +34,14 @@ def test_the_published_scores_come_out(metric: str) -> None:
     if metric == TYPO[0]:
         row[TYPO[1]] = -row[TYPO[1]]
     assert weighted_sum(row) == pytest.approx(published, abs=0.01)
+
+
+@pytest.mark.parametrize("metric", SENSITIVITIES)
+def test_the_published_weighting_of_sensitivities_comes_out(metric: str) -> None:
+    row = dict(SENSITIVITIES[metric])
+    published = row.pop("ACES-Score")
+    # Ten figures with three decimals, weights that add up to 29.1, and a sum with two decimals.
+    assert weighted_sum(row) == pytest.approx(published, abs=29.1 * 0.0005 + 0.005)
 
 
 def test_the_known_typo_is_one() -> None:

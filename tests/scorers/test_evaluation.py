@@ -104,7 +104,9 @@ def _close(value: float | None, expected: Fraction | None) -> bool:
 def test_everything_is_as_a_slow_count_has_it(
     scored: Scored, ties: Ties, average: CategoryAverage, higher: bool
 ) -> None:
-    evaluation = _evaluate(scored, ties=ties, category_average=average, cross=True, higher_is_better=higher)
+    evaluation = _evaluate(
+        scored, ties=ties, category_average=average, by=["phenomenon,langpair"], higher_is_better=higher
+    )
     result = evaluation.metrics["m"]
     groups: dict[Any, list[tuple[int, str]]] = defaultdict(list)
     members: dict[str, dict[str, None]] = defaultdict(dict)
@@ -129,7 +131,7 @@ def test_everything_is_as_a_slow_count_has_it(
     found: dict[Any, Any] = {("phenomenon", name): each for name, each in result.phenomena.items()}
     found |= {("category", name): each for name, each in result.categories.items()}
     found |= {("langpair", name): each for name, each in result.langpairs.items()}
-    found |= result.phenomena_by_langpair
+    found |= result.divisions["phenomenon,langpair"]
     assert set(found) == set(groups)
     for group, rows in groups.items():
         outcomes = [outcome for outcome, _ in rows]
@@ -159,10 +161,10 @@ def test_everything_is_as_a_slow_count_has_it(
 
 @given(_sets().flatmap(lambda scored: st.tuples(st.just(scored), st.permutations(scored))))
 def test_the_order_of_the_contrasts_does_not_matter(both: tuple[Scored, Scored]) -> None:
-    first, second = (_evaluate(scored, cross=True) for scored in both)
+    first, second = (_evaluate(scored, by=["phenomenon,langpair"]) for scored in both)
     assert first == second
     assert list(first.metrics["m"].phenomena) == list(second.metrics["m"].phenomena)
-    assert list(first.metrics["m"].phenomena_by_langpair) == list(second.metrics["m"].phenomena_by_langpair)
+    assert first.metrics["m"].divisions == second.metrics["m"].divisions
 
 
 @given(_sets(), st.sampled_from(("drop", "half")))
@@ -203,9 +205,11 @@ def test_a_phenomenon_of_nothing_but_dropped_ties_is_none_and_in_no_mean() -> No
 
 
 def test_a_set_of_equal_pairs_has_no_tau() -> None:
-    evaluation = _evaluate([(_pair(0, phenomena="number-equal"), 0.5, 0.25)], cross=True, resolution=0.25)
+    evaluation = _evaluate(
+        [(_pair(0, phenomena="number-equal"), 0.5, 0.25)], by=["phenomenon,langpair"], resolution=0.25
+    )
     result = evaluation.metrics["m"]
-    assert [*result.phenomena, *result.categories, *result.langpairs, *result.phenomena_by_langpair] == []
+    assert [*result.phenomena, *result.categories, *result.langpairs, *result.divisions["phenomenon,langpair"]] == []
     assert result.macro.tau is None
     assert result.aces.value is None
     assert result.equal["number-equal"].told_apart == 0

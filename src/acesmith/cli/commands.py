@@ -89,27 +89,132 @@ def run_score(options: argparse.Namespace) -> None:
     from acesmith import api
 
     with progress_bar() as progress:
-        summary = api.score(options.set, options.metric, options.output, workers=options.workers, progress=progress)
+        summary = api.score(
+            options.set,
+            options.metric,
+            options.output,
+            source=options.source,
+            workers=options.workers,
+            progress=progress,
+        )
     _note(f"{options.output}: {summary.hypotheses:,} hypotheses scored by {', '.join(summary.metrics)}")
 
 
 def run_evaluate(options: argparse.Namespace) -> None:
     """`acesmith evaluate`."""
     from acesmith.challenge_sets.sets import contrasts_file
-    from acesmith.reporting.tables import render
 
     if options.output:
         check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
-    evaluation = _evaluation(options, cross=options.cross)
+    _print_or_write(_verdict_text(options), options.output)
+
+
+def _verdict_text(options: argparse.Namespace) -> str:
+    """Return what `acesmith evaluate` prints: agreement, spans, or sensitivity."""
+    from acesmith import api
+    from acesmith.reporting.sensitivities import render_sensitivity
+    from acesmith.reporting.spans import render_spans
+    from acesmith.reporting.tables import render
+
+    form, width, color = options.format, _width(), _color(options)
+    if options.real_output and not options.sensitivity:
+        raise InputError("--real-output", "it tells the spread behind --sensitivity", "give both, or neither")
+    drawn = {"samples": options.samples, "seed": options.seed}
+    lower = options.lower_is_better or ()
+    if options.spans:
+        with progress_bar() as progress:
+            spans = api.evaluate_spans(options.set, options.scores, progress=progress, **drawn)
+        return render_spans(spans, form, width=width, color=color)
+    if options.sensitivity:
+        with progress_bar() as progress:
+            found = api.sensitivity(
+                options.set,
+                options.scores,
+                real_output=options.real_output,
+                lower_is_better=lower,
+                progress=progress,
+                **drawn,
+            )
+        return render_sensitivity(found, form, width=width, color=color)
+    return render(_evaluation(options, by=options.by or ()), form, width=width, color=color)
+
+
+def run_compare(options: argparse.Namespace) -> None:
+    """`acesmith compare`."""
+    from acesmith import api
+    from acesmith.challenge_sets.sets import contrasts_file
+    from acesmith.reporting.comparisons import render_comparison
+
     if options.output:
-        with atomic_writer(options.output) as handle:
-            handle.write(render(evaluation, options.format))
-        _note(f"{options.output}: written")
-    else:
-        sys.stdout.write(render(evaluation, options.format, width=_width(), color=sys.stdout.isatty()))
+        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    with progress_bar() as progress:
+        comparison = api.compare(
+            options.set,
+            options.scores,
+            ties=options.ties,
+            samples=options.samples,
+            seed=options.seed,
+            correction=options.correction,
+            with_baselines=options.with_baselines,
+            lower_is_better=options.lower_is_better or (),
+            progress=progress,
+        )
+    _print_or_write(
+        render_comparison(comparison, options.format, width=_width(), color=_color(options)), options.output
+    )
 
 
-def _evaluation(options: argparse.Namespace, *, cross: bool) -> "Evaluation":
+def run_analyse(options: argparse.Namespace) -> None:
+    """`acesmith analyse`."""
+    from acesmith import api
+    from acesmith.challenge_sets.sets import contrasts_file
+    from acesmith.reporting.analyses import render_analysis
+
+    if options.output:
+        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    with progress_bar() as progress:
+        tables = api.analyse(
+            options.analysis,
+            options.set,
+            options.scores,
+            other_source=options.other_source,
+            seen=_words("--seen", options.seen) or (),
+            ties=options.ties,
+            samples=options.samples,
+            seed=options.seed,
+            lower_is_better=options.lower_is_better or (),
+            progress=progress,
+        )
+    _print_or_write(render_analysis(tables, options.format, width=_width(), color=_color(options)), options.output)
+
+
+def run_audit(options: argparse.Namespace) -> None:
+    """`acesmith audit`."""
+    from acesmith import api
+    from acesmith.challenge_sets.sets import contrasts_file
+    from acesmith.reporting.audits import render_audit
+
+    if options.output:
+        check_writable(options.output, inputs=[contrasts_file(options.set)])
+    with progress_bar() as progress:
+        found = api.audit(options.set, samples=options.samples, seed=options.seed, progress=progress)
+    _print_or_write(render_audit(found, options.format, width=_width(), color=_color(options)), options.output)
+
+
+def _color(options: argparse.Namespace) -> bool:
+    return options.output is None and sys.stdout.isatty()
+
+
+def _print_or_write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+        return
+    with atomic_writer(output) as handle:
+        handle.write(text)
+    _note(f"{output}: written")
+
+
+def _evaluation(options: argparse.Namespace, *, by: Sequence[str] = ()) -> "Evaluation":
     from acesmith import api
 
     with progress_bar() as progress:
@@ -118,7 +223,9 @@ def _evaluation(options: argparse.Namespace, *, cross: bool) -> "Evaluation":
             options.scores,
             ties=options.ties,
             average=options.average,
-            cross=cross,
+            by=by,
+            samples=options.samples,
+            seed=options.seed,
             lower_is_better=options.lower_is_better or (),
             progress=progress,
         )
@@ -135,10 +242,10 @@ def run_report(options: argparse.Namespace) -> None:
     from acesmith.reporting.leaderboard import leaderboard
 
     check_writable(options.output, inputs=filter(None, [options.scores]))
-    evaluation = _evaluation(options, cross=False)
+    evaluation = _evaluation(options)
     api.report(options.set, evaluation, options.output)
     sys.stdout.write(
-        leaderboard(evaluation, baselines=api.baselines(evaluation), width=_width(), color=sys.stdout.isatty())
+        leaderboard(evaluation, baselines=api.baselines(evaluation.metrics), width=_width(), color=sys.stdout.isatty())
     )
     place = shlex.quote(str(options.set))
     scores = f" {shlex.quote(str(options.scores))}" if options.scores else ""

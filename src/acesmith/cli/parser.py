@@ -28,6 +28,9 @@ def build_parser() -> argparse.ArgumentParser:
     _make(verbs)
     _score(verbs)
     _evaluate(verbs)
+    _compare(verbs)
+    _analyse(verbs)
+    _audit(verbs)
     _report(verbs)
     _show(verbs)
     _validate(verbs)
@@ -127,12 +130,18 @@ def _score(verbs: "_Verbs") -> None:
     )
     parser.add_argument("--output", type=Path, required=True, metavar="FILE", help="the score table, a TSV")
     parser.add_argument(
+        "--source",
+        choices=("own", "removed", "other"),
+        default="own",
+        help="what metrics see as the source: its own, none, or another one; see: acesmith analyse source",
+    )
+    parser.add_argument(
         "--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default"
     )
     parser.set_defaults(run=commands.run_score)
 
 
-def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
+def _add_scored_set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("set", type=Path, metavar="SET", help=_SET)
     parser.add_argument(
         "scores",
@@ -143,17 +152,36 @@ def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ties", choices=("discordant", "drop", "half"), default="discordant", help="how a tie counts")
     parser.add_argument(
-        "--average",
-        choices=("macro", "pooled"),
-        default="macro",
-        help="a category's τ: the mean of its phenomena's, or of its contrasts pooled",
+        "--samples",
+        type=_count,
+        default=1000,
+        metavar="N",
+        help="draws of the bootstrap behind the intervals, and of the permutation test",
     )
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="draws them")
     parser.add_argument(
         "--lower-is-better",
         action="append",
         metavar="NAME",
         help="a metric of the set's own columns that is better when it is lower; may be given again",
     )
+
+
+def _add_evaluation_options(parser: argparse.ArgumentParser) -> None:
+    _add_scored_set(parser)
+    parser.add_argument(
+        "--average",
+        choices=("macro", "pooled"),
+        default="macro",
+        help="a category's τ: the mean of its phenomena's, or of its contrasts pooled",
+    )
+
+
+def _add_output_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--format", choices=("table", "tsv", "json", "markdown"), default="table", help="how to print the result"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
 
 
 def _evaluate(verbs: "_Verbs") -> None:
@@ -167,9 +195,86 @@ def _evaluate(verbs: "_Verbs") -> None:
     parser.add_argument(
         "--format", choices=("table", "tsv", "json", "markdown"), default="table", help="how to print the result"
     )
-    parser.add_argument("--cross", action="store_true", help="also phenomenon by language pair")
+    parser.add_argument(
+        "--by",
+        action="append",
+        metavar="NAME[,NAME]",
+        help="also by severity, source, target or script, or by two at once (phenomenon,langpair); may be given again",
+    )
     parser.add_argument("--output", type=Path, metavar="FILE", help="write it there instead of printing it")
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument(
+        "--spans", action="store_true", help="instead: how well the spans that metrics mark fit the errors' spans"
+    )
+    kinds.add_argument(
+        "--sensitivity", action="store_true", help="instead: by how much metrics mark errors down, on a common scale"
+    )
+    parser.add_argument(
+        "--real-output",
+        type=Path,
+        metavar="FILE",
+        help="with --sensitivity: a score table of real MT output, which tells each metric's spread",
+    )
     parser.set_defaults(run=commands.run_evaluate)
+
+
+def _compare(verbs: "_Verbs") -> None:
+    parser = _verb(
+        verbs,
+        "compare",
+        "say which metrics differ, with p-values, intervals and rank clusters",
+        "acesmith compare sets scores.tsv",
+    )
+    _add_scored_set(parser)
+    parser.add_argument(
+        "--correction",
+        choices=("holm", "bh", "none"),
+        default="holm",
+        help="how p-values are corrected for many comparisons: Holm; Benjamini and Hochberg",
+    )
+    parser.add_argument("--with-baselines", action="store_true", help="compare the degenerate baselines, too")
+    _add_output_options(parser)
+    parser.set_defaults(run=commands.run_compare)
+
+
+def _analyse(verbs: "_Verbs") -> None:
+    parser = _verb(verbs, "analyse", "say why metrics fail, by one analysis", "acesmith analyse length sets scores.tsv")
+    parser.add_argument(
+        "analysis",
+        choices=("levels", "overlap", "source", "languages", "seen", "length", "agreement"),
+        help="see docs/statistics.md",
+    )
+    _add_scored_set(parser)
+    parser.add_argument(
+        "--other-source",
+        type=Path,
+        metavar="FILE",
+        help="for source: a score table of the same set by 'acesmith score --source removed' or 'other'",
+    )
+    parser.add_argument(
+        "--seen",
+        action="append",
+        metavar="en-de,…",
+        help="for seen: language pairs that the metrics were trained on; may be given again",
+    )
+    _add_output_options(parser)
+    parser.set_defaults(run=commands.run_analyse)
+
+
+def _audit(verbs: "_Verbs") -> None:
+    parser = _verb(
+        verbs,
+        "audit",
+        "say whether the good translations can be told by their surface alone",
+        "acesmith audit sets",
+    )
+    parser.add_argument("set", type=Path, metavar="SET", help=_SET)
+    parser.add_argument(
+        "--samples", type=_positive, default=1000, metavar="N", help="draws of the bootstrap behind the intervals"
+    )
+    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="draws them")
+    _add_output_options(parser)
+    parser.set_defaults(run=commands.run_audit)
 
 
 def _report(verbs: "_Verbs") -> None:
@@ -216,6 +321,12 @@ def _convert(verbs: "_Verbs") -> None:
 def _positive(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 up")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 up")
     return int(text)
 
 

@@ -15,18 +15,22 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, Literal
 
 from acesmith.challenge_sets.records import Contrast, Hypothesis, distinct_hypotheses
 from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
 from acesmith.errors import InputError, MetricError
 from acesmith.metrics_adapters.base import Metric
 from acesmith.metrics_adapters.checks import guarded, required_references, run_metric
+from acesmith.seeding import digest
 
-__all__ = ["Progress", "score_contrasts", "score_hypotheses"]
+__all__ = ["Progress", "SourceChoice", "score_contrasts", "score_hypotheses"]
 
 Progress = Callable[[int, int, str], None]
 """Called with (done, total, label) as work goes on."""
+
+SourceChoice = Literal["own", "removed", "other"]
+"""What a metric sees as the source."""
 
 _PIECE = 256
 """Hypotheses in a piece: some ten milliseconds of work, so that handing it over costs little and waiting is short."""
@@ -44,6 +48,7 @@ def score_contrasts(
     contrasts: Iterable[Contrast],
     metrics: Sequence[Metric],
     *,
+    source: SourceChoice = "own",
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> ScoreTable:
@@ -52,6 +57,8 @@ def score_contrasts(
     Args:
         contrasts: What to score; metrics see them all once (`fit`) before they score.
         metrics: With different names.
+        source: What the metrics see as the source: the contrast's own; none (an empty text); or that of another
+            contrast in the same language. Where scores differ, the metric uses the source. The signature says so.
         workers: Greatest number of processes, this one included; as many as there are cores by default.
         progress: Told how many hypotheses are scored, with the names of the metrics.
 
@@ -67,10 +74,12 @@ def score_contrasts(
     for metric in metrics:
         with guarded(metric, "looking at the set"):
             metric.fit(listed)
-    scores = score_hypotheses(segments, metrics, workers=workers, progress=progress)
+    shown = segments if source == "own" else _with_other_sources(segments, removed=source == "removed")
+    scores = score_hypotheses(shown, metrics, workers=workers, progress=progress)
+    suffix = "" if source == "own" else f"|source:{source}"
     return ScoreTable(
         metrics={
-            metric.name: MetricFacts(metric.signature(), metric.higher_is_better, metric.resolution)
+            metric.name: MetricFacts(metric.signature() + suffix, metric.higher_is_better, metric.resolution)
             for metric in metrics
         },
         scores={
@@ -78,6 +87,27 @@ def score_contrasts(
             for metric, column in zip(metrics, scores, strict=True)
         },
     )
+
+
+def _with_other_sources(segments: Sequence[Hypothesis], *, removed: bool) -> list[Hypothesis]:
+    """Return the segments without their sources, or each with the source that follows its own in its language.
+
+    The sources of a language follow each other in the order of their hashes, the last one by the first.
+    """
+    if removed:
+        return [dataclasses.replace(segment, source="", source_context=None) for segment in segments]
+    by_language: dict[str, dict[str, None]] = {}
+    for segment in segments:
+        by_language.setdefault(segment.source_language, {})[segment.source] = None
+    following: dict[tuple[str, str], str] = {}
+    for language, found in by_language.items():
+        ordered = sorted(found, key=lambda source: digest("source", source, size=8))
+        for one, other in zip(ordered, [*ordered[1:], ordered[0]], strict=True):
+            following[language, one] = other
+    return [
+        dataclasses.replace(segment, source=following[segment.source_language, segment.source], source_context=None)
+        for segment in segments
+    ]
 
 
 def score_hypotheses(

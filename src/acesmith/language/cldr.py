@@ -29,6 +29,7 @@ __all__ = [
     "normalise_code",
     "number_separators",
     "plural_category",
+    "script_code",
 ]
 
 # CLDR's minimumGroupingDigits is 2 in these: 1250 has no separator and 12.500 has one. Babel 2.19 does not read it.
@@ -58,6 +59,23 @@ def has_locale(language: str) -> bool:
 def language_name(language: str) -> str:
     """Return the English name of the language, or the code itself where CLDR has none."""
     return (_locale(language).english_name or language) if has_locale(language) else language
+
+
+@cache
+def script_code(language: str) -> str:
+    """Return the ISO 15924 code of the script that the language is written in, or `Zyyy` where CLDR does not say.
+
+    Example:
+        >>> [script_code(code) for code in ("pl", "sr", "sr-Latn", "zh", "zh-Hant", "ja")]
+        ['Latn', 'Cyrl', 'Latn', 'Hans', 'Hant', 'Jpan']
+    """
+    likely: Any = get_global("likely_subtags")
+    own = language.replace("-", "_")
+    for subtags in (own, likely.get(own, ""), likely.get(own.partition("_")[0], "")):
+        for subtag in subtags.split("_")[1:]:
+            if len(subtag) == 4 and subtag.isalpha():
+                return str(subtag)
+    return "Zyyy"
 
 
 def normalise_code(code: str) -> str:

@@ -7,13 +7,16 @@ the line, open markup or start a formula.
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 
 from acesmith.errors import UNSAFE_CATEGORIES, visible
+from acesmith.scorers import Interval
 
 __all__ = [
     "NONE",
     "cost_text",
     "harmless_json",
+    "interval_text",
     "markdown_cell",
     "ratio_text",
     "tau_text",
@@ -48,6 +51,16 @@ def cost_text(value: float) -> str:
         ['12.3', '-0.000123', '0']
     """
     return f"{value + 0.0:.3g}"
+
+
+def interval_text(interval: Interval | None, shown: Callable[[float], str] = tau_text) -> str:
+    """Return `[low, high]`, or nothing where there is no interval.
+
+    Args:
+        interval: The interval.
+        shown: How the figure itself is written.
+    """
+    return "" if interval is None else f"[{shown(interval.low)}, {shown(interval.high)}]"
 
 
 def ratio_text(value: float | None) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from acesmith.reporting.cells import cost_text, ratio_text, tau_text
-from acesmith.scorers import Agreement, Evaluation, MetricResult
+from acesmith.reporting.cells import cost_text, interval_text, ratio_text, tau_text
+from acesmith.scorers import CONFIDENCE, ENOUGH_ITEMS, FEW_ITEMS, TWIN_CHANCE, Agreement, Evaluation, MetricResult
 
 __all__ = ["MOST_COLUMNS", "Cell", "Row", "Sheet", "choices_text", "score_text", "sheets"]
 
@@ -24,14 +24,40 @@ AVERAGE_TEXT: Mapping[str, str] = {
 }
 
 
+DIMENSION_TEXT: Mapping[str, str] = {
+    "phenomenon": "phenomenon",
+    "category": "category",
+    "severity": "severity",
+    "langpair": "language pair",
+    "source": "source language",
+    "target": "target language",
+    "script": "script of the target language",
+}
+
+INTERVAL_TEXT = f"{CONFIDENCE:.0%} interval"
+
+FEW_MARK = "*"
+"""Behind a figure over few items."""
+
+ENOUGH_MARK = "†"
+"""Behind a figure over not quite enough items."""
+
+FEW_TEXT = f"{FEW_MARK} fewer than {FEW_ITEMS} items, {ENOUGH_MARK} fewer than {ENOUGH_ITEMS}"
+
+
+def items_mark(items: int) -> str:
+    """Return the mark behind a figure over so many items, if any."""
+    return FEW_MARK if items < FEW_ITEMS else ENOUGH_MARK if items < ENOUGH_ITEMS else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """What stands in one place of a table."""
 
     text: str
     """The value or the name."""
-    detail: str = ""
-    """What it rests on: counts, written as concordant/discordant/ties."""
+    details: tuple[str, ...] = ()
+    """What it rests on, a line each: its interval; counts, written as concordant/discordant/ties."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +99,16 @@ def score_text(result: MetricResult) -> str:
     if aces.value is None:
         return f"{tau_text(None)} ({aces.status})"
     limit = "" if aces.complete else f"; at most ±{aces.limit:g}"
-    return f"{aces.value + 0.0:.2f} ({aces.status}{limit})"
+    return f"{score_number(aces.value)} ({aces.status}{limit})"
+
+
+def score_number(value: float) -> str:
+    """Return a weighted score with two decimals."""
+    return f"{value + 0.0:.2f}"
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return (text,) if text else ()
 
 
 def sheets(evaluation: Evaluation) -> Iterator[Sheet]:
@@ -85,15 +120,18 @@ def sheets(evaluation: Evaluation) -> Iterator[Sheet]:
         langpairs = [(name, False, [r.langpairs[name] for r in results]) for name in results[0].langpairs]
         note = f"all contrasts of a language pair pooled; {TIES_TEXT[evaluation.ties]}"
         yield _tau_sheet(evaluation, "τ by language pair", note, langpairs)
-        pairs = [
-            (" ".join(key), False, [r.phenomena_by_langpair[key] for r in results])
-            for key in results[0].phenomena_by_langpair
-        ]
-        if pairs:
-            yield _tau_sheet(evaluation, "τ by phenomenon and language pair", TIES_TEXT[evaluation.ties], pairs)
+        for by in evaluation.by:
+            groups = [
+                (" ".join(names), False, [result.divisions[by][names] for result in results])
+                for names in results[0].divisions[by]
+            ]
+            title = "τ by " + " and ".join(DIMENSION_TEXT[name] for name in by.split(","))
+            yield _tau_sheet(evaluation, title, f"pooled; {TIES_TEXT[evaluation.ties]}", groups)
         yield _score_sheet(evaluation)
     if results[0].grids:
         yield _grid_sheet(evaluation)
+    if results[0].twins:
+        yield _twin_sheet(evaluation)
     if results[0].equal:
         yield _equal_sheet(evaluation)
 
@@ -116,23 +154,36 @@ def _tau_sheet(
         for name, total, agreements in groups:
             first = agreements[0]
             cells = [Cell(name), Cell(str(first.contrasts)), Cell(str(first.items))]
-            cells += [Cell(tau_text(agreement.tau), _counts(agreement)) for agreement in agreements]
+            cells += [_agreement_cell(agreement) for agreement in agreements]
             rows.append(Row(cells, "total" if total else "plain"))
-        note = f"{note}; below each τ: concordant/discordant/ties"
+        below = f"{INTERVAL_TEXT} and " if evaluation.samples else ""
+        note = f"{note}; below each τ: {below}concordant/discordant/ties; {FEW_TEXT}"
         return Sheet(title, note, 1, 3, ["", "contrasts", "items", *metrics], rows)
     for name, total, agreements in groups:
         for metric, agreement in zip(metrics, agreements, strict=True):
             counts = agreement.counts
             numbers = (counts.concordant, counts.discordant, counts.ties, agreement.contrasts, agreement.items)
-            cells = [Cell(name), Cell(metric), Cell(tau_text(agreement.tau)), *(Cell(str(n)) for n in numbers)]
+            cells = [
+                Cell(name),
+                Cell(metric),
+                Cell(_marked(agreement)),
+                *([Cell(interval_text(agreement.interval))] if evaluation.samples else []),
+                *(Cell(str(number)) for number in numbers),
+            ]
             rows.append(Row(cells, "total" if total else "plain"))
-    columns = ["", "metric", "τ", "concordant", "discordant", "ties", "contrasts", "items"]
-    return Sheet(title, note, 2, 2, columns, rows)
+    interval = [INTERVAL_TEXT] if evaluation.samples else []
+    columns = ["", "metric", "τ", *interval, "concordant", "discordant", "ties", "contrasts", "items"]
+    return Sheet(title, f"{note}; {FEW_TEXT}", 2, 2, columns, rows)
 
 
-def _counts(agreement: Agreement) -> str:
+def _agreement_cell(agreement: Agreement) -> Cell:
     counts = agreement.counts
-    return f"{counts.concordant}/{counts.discordant}/{counts.ties}"
+    lines = (interval_text(agreement.interval), f"{counts.concordant}/{counts.discordant}/{counts.ties}")
+    return Cell(_marked(agreement), tuple(filter(None, lines)))
+
+
+def _marked(agreement: Agreement) -> str:
+    return tau_text(agreement.tau) + (items_mark(agreement.items) if agreement.tau is not None else "")
 
 
 def _score_sheet(evaluation: Evaluation) -> Sheet:
@@ -141,9 +192,9 @@ def _score_sheet(evaluation: Evaluation) -> Sheet:
         Row(
             [
                 Cell(metric),
-                Cell(tau_text(result.macro.tau)),
+                Cell(tau_text(result.macro.tau), _lines(interval_text(result.macro.interval))),
                 Cell(str(result.macro.phenomena)),
-                Cell(score_text(result)),
+                Cell(score_text(result), _lines(interval_text(result.aces_interval, score_number))),
             ]
         )
         for metric, result in evaluation.metrics.items()
@@ -155,6 +206,7 @@ def _score_sheet(evaluation: Evaluation) -> Sheet:
             ". A partial score uses only the phenomena and categories that are there, and compares only with scores "
             f"over the same ones. {missing}"
         )
+    note += f". Signature: {evaluation.signature}"
     return Sheet(f"Macro τ and {first.label}", note, 1, 1, ["metric", "macro τ", "phenomena", first.name], rows)
 
 
@@ -175,15 +227,15 @@ def _grid_sheet(evaluation: Evaluation) -> Sheet:
     for family in next(iter(evaluation.metrics.values())).grids:
         for metric, result in evaluation.metrics.items():
             scores = result.grids[family]
-            texts = (
-                tau_text(scores.crossed_accuracy),
-                str(scores.grids),
-                str(scores.items),
-                cost_text(scores.error_cost),
-                cost_text(scores.rewording_cost),
-                ratio_text(scores.ratio),
+            cells = (
+                Cell(tau_text(scores.crossed_accuracy), _lines(interval_text(scores.crossed_interval))),
+                Cell(str(scores.grids)),
+                Cell(str(scores.items)),
+                Cell(cost_text(scores.error_cost), _lines(interval_text(scores.error_interval, cost_text))),
+                Cell(cost_text(scores.rewording_cost), _lines(interval_text(scores.rewording_interval, cost_text))),
+                Cell(ratio_text(scores.ratio), _lines(interval_text(scores.ratio_interval, ratio_text))),
             )
-            rows.append(Row([Cell(family), Cell(metric), *map(Cell, texts)]))
+            rows.append(Row([Cell(family), Cell(metric), *cells]))
     columns = ["", "metric", "both right", "grids", "items", "error cost", "rewording cost", "ratio"]
     note = (
         "both right: fraction of grids with both crossed pairs right, 0.250 by chance; error cost: mean of right − "
@@ -192,18 +244,32 @@ def _grid_sheet(evaluation: Evaluation) -> Sheet:
     return Sheet("Grids: wording (close, far) × content (right, wrong)", note, 2, 2, columns, rows)
 
 
+def _twin_sheet(evaluation: Evaluation) -> Sheet:
+    rows = []
+    for name in next(iter(evaluation.metrics.values())).twins:
+        for metric, result in evaluation.metrics.items():
+            twins = result.twins[name]
+            accuracy = Cell(tau_text(twins.accuracy), _lines(interval_text(twins.interval)))
+            rows.append(Row([Cell(name), Cell(metric), accuracy, Cell(str(twins.twins)), Cell(str(twins.items))]))
+    note = (
+        f"both right: fraction of twins with both contrasts right, {TWIN_CHANCE:.3f} by chance; 0 for a metric that "
+        "does not look at the source"
+    )
+    return Sheet("Twins: one reference, two sources", note, 2, 2, ["", "metric", "both right", "twins", "items"], rows)
+
+
 def _equal_sheet(evaluation: Evaluation) -> Sheet:
     rows = []
     for name in next(iter(evaluation.metrics.values())).equal:
         for metric, result in evaluation.metrics.items():
             pairs = result.equal[name]
-            texts = (
-                cost_text(pairs.mean_gap),
-                tau_text(pairs.told_apart_fraction),
-                str(pairs.contrasts),
-                str(pairs.items),
+            cells = (
+                Cell(cost_text(pairs.mean_gap), _lines(interval_text(pairs.gap_interval, cost_text))),
+                Cell(tau_text(pairs.told_apart_fraction), _lines(interval_text(pairs.told_apart_interval))),
+                Cell(str(pairs.contrasts)),
+                Cell(str(pairs.items)),
             )
-            rows.append(Row([Cell(name), Cell(metric), *map(Cell, texts)]))
+            rows.append(Row([Cell(name), Cell(metric), *cells]))
     columns = ["", "metric", "mean gap", "told apart", "contrasts", "items"]
     note = (
         "both translations are right; mean gap: mean of |difference|; told apart: fraction of the pairs whose scores "

@@ -17,7 +17,7 @@ from acesmith.reporting.records import as_json, as_tsv
 from acesmith.reporting.sheets import Cell, Row, Sheet, sheets
 from acesmith.scorers import Evaluation
 
-__all__ = ["WIDTH", "Format", "as_markdown", "as_table", "broken", "drawn", "render", "sheet_parts"]
+__all__ = ["WIDTH", "Format", "as_markdown", "as_table", "broken", "drawn", "markdown_of", "render", "sheet_parts"]
 
 Format = Literal["table", "tsv", "json", "markdown"]
 """The forms that an evaluation can be printed in."""
@@ -61,7 +61,12 @@ def as_table(evaluation: Evaluation, *, width: int = WIDTH, color: bool = False)
 
 def as_markdown(evaluation: Evaluation) -> str:
     """Return the evaluation as Markdown tables."""
-    return "\n".join(line for sheet in sheets(evaluation) for line in _markdown(sheet))
+    return markdown_of(sheets(evaluation))
+
+
+def markdown_of(all_sheets: Iterable[Sheet]) -> str:
+    """Return sheets as Markdown tables."""
+    return "\n".join(line for sheet in all_sheets for line in _markdown(sheet))
 
 
 def drawn(parts: Iterable[RenderableType], *, width: int, color: bool) -> str:
@@ -145,11 +150,12 @@ def _text(cell: Cell, width: int) -> Text:
     indent = len(text) - len(text.lstrip())
     shown = Text(broken(text.lstrip(), width - indent).replace("\n", "\n" + " " * indent))
     shown = Text(" " * indent) + shown
-    return shown + Text(f"\n{cell.detail}", style="dim") if cell.detail else shown
+    return shown + Text("".join(f"\n{line}" for line in cell.details), style="dim")
 
 
 def _width(sheet: Sheet, place: int) -> int:
-    cells = max(max(cell_len(visible(row.cells[place].text)), len(row.cells[place].detail)) for row in sheet.rows)
+    texts = ((visible(row.cells[place].text), *row.cells[place].details) for row in sheet.rows)
+    cells = max(cell_len(line) for lines in texts for line in lines)
     head = cell_len(visible(sheet.columns[place]))
     if place == 0:
         return max(cells, head)
@@ -175,4 +181,5 @@ def _markdown_text(row: Row, place: int) -> str:
     shown = markdown_cell(cell.text.strip())
     if row.kind == "total" and place == 0:
         shown = f"**{shown}**"
-    return f"{shown} ({cell.detail})" if cell.detail else shown
+    details = "; ".join(markdown_cell(line) for line in cell.details)
+    return f"{shown} ({details})" if details else shown

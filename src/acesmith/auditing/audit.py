@@ -1,0 +1,189 @@
+"""The audit of a set: for each phenomenon, how often its label can be predicted from the surface.
+
+Two kinds of checks look at the pairs of a phenomenon. *Baselines* are metrics that understand nothing (length, overlap
+with the reference turned around, similarity to the source, how probable the characters are); *probes* are classifiers
+that were trained on other items of the phenomenon (`acesmith.auditing.probes`). Each has an accuracy (a tie counts
+half), 1/2 where the surface says nothing, with a cluster-bootstrap interval over items.
+
+A phenomenon may declare in the taxonomy which artefact is the phenomenon itself: an omission does make a text shorter.
+What a declared artefact explains is no leak. Otherwise an interval that excludes 1/2 is one: the set can be passed, or
+failed, without understanding, by as much as the accuracy says.
+"""
+
+import heapq
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from acesmith.auditing.probes import VIEWS, probe
+from acesmith.challenge_sets.records import Contrast
+from acesmith.challenge_sets.score_table import ScoreTable
+from acesmith.challenge_sets.taxonomy import phenomena, phenomenon
+from acesmith.engine.scoring import score_contrasts
+from acesmith.errors import InputError
+from acesmith.metrics_adapters.registry import metrics
+from acesmith.scorers import DEFAULT_SAMPLES, FEW_ITEMS, Interval
+from acesmith.scorers.uncertainty import Resampler, interval_of
+from acesmith.seeding import digest
+
+__all__ = ["AUDITED", "Audit", "AuditLine", "Verdict", "audit"]
+
+AUDITED = 2000
+"""Contrasts of a phenomenon that are looked at: those of so many items, drawn by their hashes."""
+
+Verdict = Literal["chance", "declared", "leak"]
+"""Whether a check's interval has 1/2 in it; or the phenomenon's own artefact explains what it found; or neither."""
+
+_BASELINES = ("length", "copy-detector", "hypothesis-only", "chrf-negated")
+_ALL = frozenset((*_BASELINES, *(f"probe:{view}" for view in VIEWS)))
+
+_EXPLAINS: Mapping[str, frozenset[str]] = {
+    "none": frozenset(),
+    # What says less, or more, has other lengths, other characters and another overlap.
+    "length": _ALL - {"copy-detector"},
+    "overlap": frozenset(("chrf-negated", "probe:overlap")),
+    "copy": _ALL,
+}
+"""Which checks each artefact of the taxonomy explains."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditLine:
+    """What one check found in one phenomenon."""
+
+    phenomenon: str
+    """Its id."""
+    artefact: str
+    """What the taxonomy declares: `none`, `length`, `overlap` or `copy`."""
+    check: str
+    """Name of a baseline, or `probe:` and what it sees."""
+    contrasts: int
+    """Contrasts looked at."""
+    items: int
+    """Items behind them."""
+    accuracy: float
+    """How often the check picks the good translation, in [0, 1]; 1/2 is chance."""
+    interval: Interval | None
+    """Of the accuracy."""
+    verdict: Verdict
+    """What to make of it."""
+
+    @property
+    def few(self) -> bool:
+        """Whether there are too few items to tell."""
+        return self.items < FEW_ITEMS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """What all checks found."""
+
+    lines: Sequence[AuditLine]
+    """By phenomenon in the taxonomy's order, then by check."""
+    samples: int
+    """Draws of the bootstrap."""
+    seed: int
+    """What drew them."""
+    set_hash: str
+    """First 12 hexadecimal digits of the SHA-256 of the contrasts file; empty if it is not known."""
+
+
+def audit(
+    contrasts: Iterable[Contrast],
+    *,
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    set_hash: str = "",
+    progress: Callable[[int, int, str], None] | None = None,
+) -> Audit:
+    """Return the audit of a set.
+
+    Args:
+        contrasts: The set; it is read once.
+        samples: Draws of the bootstrap behind the intervals, at least 1.
+        seed: Draws them.
+        set_hash: SHA-256 of the contrasts file, in hexadecimal.
+        progress: Told how many phenomena are done.
+
+    Raises:
+        InputError: There is no contrast with a better translation.
+        MissingExtraError: scikit-learn is not installed.
+    """
+    chosen = _chosen(contrasts)
+    if not chosen:
+        raise InputError("the set", "no contrast in it has a better translation; expected at least one")
+    lines: list[AuditLine] = []
+    for done, (name, group) in enumerate(chosen.items(), 1):
+        codes: dict[str, int] = {}
+        items = np.array([codes.setdefault(contrast.item, len(codes)) for contrast in group])
+        resampler = Resampler(len(codes), samples, seed)
+        for check, found in _checks(group, items):
+            lines.append(_line(name, check, found, items, resampler))
+        if progress:
+            progress(done, len(chosen), "auditing")
+    return Audit(lines=lines, samples=samples, seed=seed, set_hash=set_hash[:12])
+
+
+def _chosen(contrasts: Iterable[Contrast]) -> dict[str, list[Contrast]]:
+    """Return the contrasts to look at, by phenomenon; of a large one those whose items have the least hashes."""
+    heaps: dict[str, list[tuple[int, str, Contrast]]] = {}
+    for contrast in contrasts:
+        if contrast.expectation != "better":
+            continue
+        heap = heaps.setdefault(contrast.phenomena, [])
+        # A heap has its least entry first, so that the greatest hash is to be the least entry.
+        entry = (-int(digest("audit", contrast.item, contrast.id, size=8), 16), contrast.id, contrast)
+        if len(heap) < AUDITED:
+            heapq.heappush(heap, entry)
+        else:
+            heapq.heappushpop(heap, entry)
+    order = {name: place for place, name in enumerate(phenomena())}
+    names = sorted(heaps, key=lambda name: (order.get(name, len(order)), name))
+    return {name: [contrast for *_, contrast in sorted(heaps[name], reverse=True)] for name in names}
+
+
+def _checks(
+    contrasts: Sequence[Contrast], items: npt.NDArray[np.int64]
+) -> Iterable[tuple[str, npt.NDArray[np.float64]]]:
+    referenced = all(contrast.reference is not None for contrast in contrasts)
+    baselines = [metrics().load(name)() for name in _BASELINES]
+    usable = [metric for metric in baselines if referenced or not metric.needs_reference]
+    table = score_contrasts(contrasts, usable, workers=1)
+    for metric in usable:
+        yield metric.name, _picks(contrasts, table, metric.name)
+    for view in VIEWS:
+        found = probe(contrasts, items, view)
+        if found is not None:
+            yield f"probe:{view}", found
+
+
+def _picks(contrasts: Sequence[Contrast], table: ScoreTable, name: str) -> npt.NDArray[np.float64]:
+    scores = table.scores[name]
+    sign = 1 if table.metrics[name].higher_is_better else -1
+    pairs = np.array([[scores[hypothesis.key] for hypothesis in contrast.hypotheses()] for contrast in contrasts])
+    found: npt.NDArray[np.float64] = (np.sign(sign * (pairs[:, 0] - pairs[:, 1])) + 1) / 2
+    return found
+
+
+def _line(
+    name: str, check: str, found: npt.NDArray[np.float64], items: npt.NDArray[np.int64], resampler: Resampler
+) -> AuditLine:
+    totals = resampler.totals(items, np.stack([found, np.ones(len(found))], axis=1))
+    interval = interval_of(totals[:, 0] / totals[:, 1])
+    artefact = phenomenon(name).artefact
+    verdict: Verdict = "chance"
+    if interval is not None and not interval.low <= 0.5 <= interval.high:
+        verdict = "declared" if check in _EXPLAINS.get(artefact, frozenset()) else "leak"
+    return AuditLine(
+        phenomenon=name,
+        artefact=artefact,
+        check=check,
+        contrasts=len(found),
+        items=resampler.items,
+        accuracy=float(found.mean()),
+        interval=interval,
+        verdict=verdict,
+    )
