@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DATA ?= ../shared/data
+# A variable, for a comma would end the argument of a call.
+EXTRAS := encoder,audit
 
 # What an installer says goes to a log, and is shown only if it fails.
 quietly = @mkdir -p build && { $(1) > build/install.log 2>&1 || { cat build/install.log; exit 1; }; }
@@ -26,7 +28,7 @@ $(VENV)/core: pyproject.toml setup.py | $(BIN)/python
 
 $(VENV)/dev: pyproject.toml setup.py | $(BIN)/python
 	@echo "Installing acesmith and what its tests need into $(VENV) …"
-	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[encoder,audit]' --group dev)
+	$(call quietly,$(BIN)/python -m pip install --disable-pip-version-check --editable '.[$(EXTRAS)]' --group dev)
 	@touch $@ $(VENV)/core
 
 report: $(VENV)/core  ## Make a quick set, score the default metrics on it, write the leaderboard

@@ -5,6 +5,7 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -15,7 +16,7 @@ from acesmith.challenge_sets.corpora.rules import agreement_faults, broken_rules
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.renderings import TemplateRendering
 from acesmith.challenge_sets.segments import Segment
-from acesmith.challenge_sets.values import Clock, Money, Named, Number, Quantity
+from acesmith.challenge_sets.values import Clock, Money, Named, Number, Quantity, SlotKind
 from acesmith.errors import InputError
 from samples import DOCUMENTS, SMALL_CORPUS
 
@@ -37,8 +38,21 @@ def test_the_embedded_corpus_is_as_large_and_varied_as_its_data_card_says() -> N
     assert len(general) >= 200
     assert {len(segment.renderings) for segment in general} == {len(CORPUS.languages)}
     assert len({segment.original_language for segment in general}) >= 5
+    documents = {segment.document: len(segment.renderings) for segment in segments if segment.document}
+    assert len(documents) >= 40
+    assert min(documents.values()) >= 8
     held_back = [segment for segment in segments if segment.split == "held-back"]
     assert 4 * len(held_back) >= len(segments)
+
+
+@pytest.mark.parametrize("kind", get_args(SlotKind))
+def test_each_type_of_slot_is_in_a_hundred_open_segments(kind: SlotKind) -> None:
+    with_it = [
+        segment
+        for segment in CORPUS.segments(CORPUS.languages)
+        if segment.split == "open" and any(slot.kind == kind for slot in segment.slots.values())
+    ]
+    assert len(with_it) >= 100
 
 
 def test_every_rendering_names_its_author_and_its_review() -> None:
