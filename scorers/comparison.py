@@ -35,7 +35,15 @@ from acesmith.scorers.paired_tests import (
     rank_clusters,
 )
 from acesmith.scorers.scored_contrasts import ScoredContrasts
-from acesmith.scorers.uncertainty import DEFAULT_SAMPLES, FEW_ITEMS, Interval, Resampler, interval_of, tau_terms
+from acesmith.scorers.uncertainty import (
+    DEFAULT_SAMPLES,
+    FEW_ITEMS,
+    Interval,
+    Resampler,
+    interval_of,
+    mean_of_defined,
+    tau_terms,
+)
 
 __all__ = ["Comparison", "Difference", "FigureComparison", "compare"]
 
@@ -232,25 +240,24 @@ def _overall(terms: Sequence[_Terms], names: Sequence[str], *, items: int) -> Fi
         if counted[place]
     }
 
-    def samples(place: int) -> Floats:
-        columns = np.array([one.samples[:, place] for one in counted[place]])
-        defined = ~np.isnan(columns)
-        sums: Floats = np.where(defined, columns, 0.0).sum(axis=0)
-        means: Floats = sums / np.maximum(defined.sum(axis=0), 1)
-        return means
+    samples = {
+        place: mean_of_defined(np.array([one.samples[:, place] for one in counted[place]]))
+        for place, name in enumerate(names)
+        if name in values
+    }
 
     def difference(first: int, second: int) -> Difference:
         observed = values[names[first]] - values[names[second]]
         shared = [one for one in terms if one.values[first] is not None and one.values[second] is not None]
         exchanged = np.mean([one.differences(first, second) for one in shared], axis=0)
         p_value = permutation_p(observed, exchanged)
-        return _difference(names, first, second, observed, samples(first) - samples(second), p_value, exchanged)
+        return _difference(names, first, second, observed, samples[first] - samples[second], p_value, exchanged)
 
     return FigureComparison(
         figure="macro τ",
         items=items,
         values=values,
-        intervals={name: interval_of(samples(place)) for place, name in enumerate(names) if name in values},
+        intervals={name: interval_of(samples[place]) for place, name in enumerate(names) if name in values},
         ranks={},
         differences=[difference(*pair) for pair in _pairs(values, names)],
     )

@@ -40,7 +40,15 @@ from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex
 from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, grid_scores
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
 from acesmith.scorers.twins import TwinScores, twin_scores
-from acesmith.scorers.uncertainty import FEW_ITEMS, Interval, Resampler, interval_of, tau_terms, wilson_interval
+from acesmith.scorers.uncertainty import (
+    FEW_ITEMS,
+    Interval,
+    Resampler,
+    interval_of,
+    mean_of_defined,
+    tau_terms,
+    wilson_interval,
+)
 
 __all__ = [
     "Agreement",
@@ -406,10 +414,7 @@ class _Macros:
 
     def _samples(self, metric: int, places: Sequence[int]) -> Floats:
         """Return the mean over some phenomena in each draw; NaN where none of them has a τ."""
-        columns = np.array([self._phenomena.samples[place][:, metric] for place in places])
-        defined = ~np.isnan(columns)
-        sums: Floats = np.where(defined, columns, 0.0).sum(axis=0)
-        return sums / np.where(defined.any(axis=0), defined.sum(axis=0), np.nan)
+        return mean_of_defined(np.array([self._phenomena.samples[place][:, metric] for place in places]))
 
     def _interval(self, metric: int, places: Sequence[int]) -> Interval | None:
         return interval_of(self._samples(metric, places)) if self._phenomena.samples else None

@@ -30,6 +30,7 @@ __all__ = [
     "Interval",
     "Resampler",
     "interval_of",
+    "mean_of_defined",
     "tau_terms",
     "wilson_interval",
 ]
@@ -143,6 +144,17 @@ def interval_of(samples: Floats) -> Interval | None:
     tail = 100 * (1 - CONFIDENCE) / 2
     low, high = np.percentile(defined, [tail, 100 - tail]).tolist()
     return Interval(low, high)
+
+
+def mean_of_defined(figures: Floats) -> Floats:
+    """Return the mean over the first axis of those figures that are defined; NaN where none is.
+
+    Args:
+        figures: Array of shape (figures, samples).
+    """
+    defined = ~np.isnan(figures)
+    sums: Floats = np.where(defined, figures, 0.0).sum(axis=0)
+    return sums / np.where(defined.any(axis=0), defined.sum(axis=0), np.nan)
 
 
 def wilson_interval(counts: Counts, ties: Ties) -> Interval | None:

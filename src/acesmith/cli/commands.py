@@ -102,10 +102,7 @@ def run_score(options: argparse.Namespace) -> None:
 
 def run_evaluate(options: argparse.Namespace) -> None:
     """`acesmith evaluate`."""
-    from acesmith.challenge_sets.sets import contrasts_file
-
-    if options.output:
-        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    _check_output(options)
     _print_or_write(_verdict_text(options), options.output)
 
 
@@ -142,11 +139,9 @@ def _verdict_text(options: argparse.Namespace) -> str:
 def run_compare(options: argparse.Namespace) -> None:
     """`acesmith compare`."""
     from acesmith import api
-    from acesmith.challenge_sets.sets import contrasts_file
     from acesmith.reporting.comparisons import render_comparison
 
-    if options.output:
-        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    _check_output(options)
     with progress_bar() as progress:
         comparison = api.compare(
             options.set,
@@ -167,11 +162,9 @@ def run_compare(options: argparse.Namespace) -> None:
 def run_analyse(options: argparse.Namespace) -> None:
     """`acesmith analyse`."""
     from acesmith import api
-    from acesmith.challenge_sets.sets import contrasts_file
     from acesmith.reporting.analyses import render_analysis
 
-    if options.output:
-        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, [options.scores])])
+    _check_output(options)
     with progress_bar() as progress:
         tables = api.analyse(
             options.analysis,
@@ -191,14 +184,21 @@ def run_analyse(options: argparse.Namespace) -> None:
 def run_audit(options: argparse.Namespace) -> None:
     """`acesmith audit`."""
     from acesmith import api
-    from acesmith.challenge_sets.sets import contrasts_file
     from acesmith.reporting.audits import render_audit
 
-    if options.output:
-        check_writable(options.output, inputs=[contrasts_file(options.set)])
+    _check_output(options)
     with progress_bar() as progress:
         found = api.audit(options.set, samples=options.samples, seed=options.seed, progress=progress)
     _print_or_write(render_audit(found, options.format, width=_width(), color=_color(options)), options.output)
+
+
+def _check_output(options: argparse.Namespace) -> None:
+    """Refuse an output that cannot be written, or that is one of the inputs, before any work is done."""
+    from acesmith.challenge_sets.sets import contrasts_file
+
+    if options.output:
+        tables = (getattr(options, name, None) for name in ("scores", "real_output", "other_source"))
+        check_writable(options.output, inputs=[contrasts_file(options.set), *filter(None, tables)])
 
 
 def _color(options: argparse.Namespace) -> bool:

@@ -1,13 +1,12 @@
 """The tables of an analysis, for the terminal and for Markdown, as tab-separated rows, and as JSON."""
 
-import json
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
 from acesmith.analyses import AnalysisTable, Value
-from acesmith.reporting.cells import harmless_json, interval_text, tau_text, tsv_cell
+from acesmith.reporting.cells import interval_text, tau_text
+from acesmith.reporting.forms import Line, in_form
 from acesmith.reporting.sheets import INTERVAL_TEXT, Cell, Row, Sheet
-from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
+from acesmith.reporting.tables import WIDTH, Format
 
 __all__ = ["COLUMNS", "SCHEMA", "render_analysis"]
 
@@ -20,7 +19,7 @@ COLUMNS = ("analysis", "table", "row", "column", "value", "low", "high")
 
 def render_analysis(
     tables: Sequence[AnalysisTable],
-    form: Literal["table", "tsv", "json", "markdown"] = "table",
+    form: Format = "table",
     *,
     width: int = WIDTH,
     color: bool = False,
@@ -33,15 +32,15 @@ def render_analysis(
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
-    if form == "tsv":
-        return "".join("\t".join(row) + "\n" for row in (COLUMNS, *_tsv_rows(tables)))
-    if form == "json":
-        record = {"schema": SCHEMA, "tables": [_record(table) for table in tables]}
-        return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
-    sheets = [_sheet(table) for table in tables]
-    if form == "markdown":
-        return markdown_of(sheets)
-    return drawn([part for sheet in sheets for part in sheet_parts(sheet, width)], width=width, color=color)
+    return in_form(
+        form,
+        sheets=lambda: map(_sheet, tables),
+        columns=COLUMNS,
+        rows=lambda: _rows(tables),
+        record=lambda: {"schema": SCHEMA, "tables": [_record(table) for table in tables]},
+        width=width,
+        color=color,
+    )
 
 
 def _figures(table: AnalysisTable) -> Iterator[tuple[str, str, Value]]:
@@ -52,12 +51,11 @@ def _figures(table: AnalysisTable) -> Iterator[tuple[str, str, Value]]:
             yield name, head, cell if isinstance(cell, Value) else Value(cell if isinstance(cell, int) else None)
 
 
-def _tsv_rows(tables: Sequence[AnalysisTable]) -> Iterator[Sequence[str]]:
+def _rows(tables: Sequence[AnalysisTable]) -> Iterator[Line]:
     for table in tables:
         for name, head, value in _figures(table):
             low, high = (value.interval.low, value.interval.high) if value.interval else (None, None)
-            cells = (table.analysis, table.title, name, head, value.figure, low, high)
-            yield [tsv_cell(cell) for cell in cells]
+            yield (table.analysis, table.title, name, head, value.figure, low, high)
 
 
 def _record(table: AnalysisTable) -> dict[str, object]:

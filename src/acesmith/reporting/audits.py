@@ -1,14 +1,13 @@
 """An audit as a table for the terminal and for Markdown, as tab-separated rows, and as JSON."""
 
 import dataclasses
-import json
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterator
 
 from acesmith.auditing import Audit, AuditLine
-from acesmith.reporting.cells import NONE, harmless_json, interval_text, tau_text, tsv_cell
+from acesmith.reporting.cells import NONE, interval_text, tau_text
+from acesmith.reporting.forms import Line, in_form
 from acesmith.reporting.sheets import FEW_TEXT, INTERVAL_TEXT, Cell, Row, Sheet, items_mark
-from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
+from acesmith.reporting.tables import WIDTH, Format
 
 __all__ = ["COLUMNS", "SCHEMA", "render_audit"]
 
@@ -36,7 +35,7 @@ _MARKS = {"chance": "", "declared": " °", "leak": " !"}
 
 def render_audit(
     audit: Audit,
-    form: Literal["table", "tsv", "json", "markdown"] = "table",
+    form: Format = "table",
     *,
     width: int = WIDTH,
     color: bool = False,
@@ -49,23 +48,23 @@ def render_audit(
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
-    if form == "tsv":
-        return "".join("\t".join(row) + "\n" for row in (COLUMNS, *_tsv_rows(audit)))
-    if form == "json":
-        record = {"schema": SCHEMA, **dataclasses.asdict(audit)}
-        return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
-    sheet = _sheet(audit)
-    if form == "markdown":
-        return markdown_of([sheet])
-    return drawn(sheet_parts(sheet, width), width=width, color=color)
+    return in_form(
+        form,
+        sheets=lambda: [_sheet(audit)],
+        columns=COLUMNS,
+        rows=lambda: _rows(audit),
+        record=lambda: {"schema": SCHEMA, **dataclasses.asdict(audit)},
+        width=width,
+        color=color,
+    )
 
 
-def _tsv_rows(audit: Audit) -> Iterator[Sequence[str]]:
+def _rows(audit: Audit) -> Iterator[Line]:
     for line in audit.lines:
         record = {**dataclasses.asdict(line), "samples": audit.samples, "seed": audit.seed, "set_hash": audit.set_hash}
         record["low"] = line.interval.low if line.interval else None
         record["high"] = line.interval.high if line.interval else None
-        yield [tsv_cell(record[name]) for name in COLUMNS]
+        yield [record[name] for name in COLUMNS]
 
 
 def _sheet(audit: Audit) -> Sheet:

@@ -1,13 +1,12 @@
 """A comparison of metrics as tables for the terminal and for Markdown, as one long tab-separated table, and as JSON."""
 
 import dataclasses
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
-from acesmith.reporting.cells import NONE, harmless_json, interval_text, tau_text, tsv_cell
+from acesmith.reporting.cells import NONE, interval_text, tau_text
+from acesmith.reporting.forms import in_form
 from acesmith.reporting.sheets import FEW_MARK, FEW_TEXT, INTERVAL_TEXT, TIES_TEXT, Cell, Row, Sheet, items_mark
-from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
+from acesmith.reporting.tables import WIDTH, Format
 from acesmith.scorers.comparison import Comparison, Difference, FigureComparison
 from acesmith.scorers.paired_tests import ALPHA
 
@@ -44,7 +43,7 @@ _CORRECTION_TEXT = {"holm": "Holm's correction", "bh": "Benjamini and Hochberg's
 
 def render_comparison(
     comparison: Comparison,
-    form: Literal["table", "tsv", "json", "markdown"] = "table",
+    form: Format = "table",
     *,
     width: int = WIDTH,
     color: bool = False,
@@ -57,16 +56,15 @@ def render_comparison(
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
-    if form == "tsv":
-        rows = [COLUMNS, *([tsv_cell(row[name]) for name in COLUMNS] for row in _flat_rows(comparison))]
-        return "".join("\t".join(row) + "\n" for row in rows)
-    if form == "json":
-        record = {"schema": SCHEMA, **dataclasses.asdict(comparison)}
-        return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
-    sheets = list(_sheets(comparison))
-    if form == "markdown":
-        return markdown_of(sheets)
-    return drawn([part for sheet in sheets for part in sheet_parts(sheet, width)], width=width, color=color)
+    return in_form(
+        form,
+        sheets=lambda: _sheets(comparison),
+        columns=COLUMNS,
+        rows=lambda: ([row[name] for name in COLUMNS] for row in _flat_rows(comparison)),
+        record=lambda: {"schema": SCHEMA, **dataclasses.asdict(comparison)},
+        width=width,
+        color=color,
+    )
 
 
 def _flat_rows(comparison: Comparison) -> Iterator[Mapping[str, str | float | None]]:

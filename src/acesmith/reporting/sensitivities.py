@@ -1,13 +1,12 @@
 """Sensitivity of metrics as tables, tab-separated rows and JSON."""
 
 import dataclasses
-import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from collections.abc import Iterator, Mapping
 
-from acesmith.reporting.cells import NONE, cost_text, harmless_json, interval_text, tsv_cell
+from acesmith.reporting.cells import NONE, cost_text, interval_text
+from acesmith.reporting.forms import Line, in_form
 from acesmith.reporting.sheets import INTERVAL_TEXT, Cell, Row, Sheet
-from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
+from acesmith.reporting.tables import WIDTH, Format
 from acesmith.scorers.sensitivity import QUANTILES, MetricSensitivity, Sensitivity
 
 __all__ = ["COLUMNS", "SCHEMA", "render_sensitivity"]
@@ -45,7 +44,7 @@ COLUMNS = (
 
 def render_sensitivity(
     results: Results,
-    form: Literal["table", "tsv", "json", "markdown"] = "table",
+    form: Format = "table",
     *,
     width: int = WIDTH,
     color: bool = False,
@@ -58,21 +57,23 @@ def render_sensitivity(
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
-    if form == "tsv":
-        return "".join("\t".join(row) + "\n" for row in (COLUMNS, *_tsv_rows(results)))
-    if form == "json":
-        metrics = {
-            name: {**dataclasses.asdict(one), "aces_weighted": one.aces_weighted} for name, one in results.items()
-        }
-        record = {"schema": SCHEMA, "metrics": metrics}
-        return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
-    sheets = [_sheet(results), _spread_sheet(results)]
-    if form == "markdown":
-        return markdown_of(sheets)
-    return drawn([part for sheet in sheets for part in sheet_parts(sheet, width)], width=width, color=color)
+    return in_form(
+        form,
+        sheets=lambda: [_sheet(results), _spread_sheet(results)],
+        columns=COLUMNS,
+        rows=lambda: _rows(results),
+        record=lambda: _record(results),
+        width=width,
+        color=color,
+    )
 
 
-def _tsv_rows(results: Results) -> Iterator[Sequence[str]]:
+def _record(results: Results) -> Mapping[str, object]:
+    metrics = {name: {**dataclasses.asdict(one), "aces_weighted": one.aces_weighted} for name, one in results.items()}
+    return {"schema": SCHEMA, "metrics": metrics}
+
+
+def _rows(results: Results) -> Iterator[Line]:
     for metric, result in results.items():
         for level, groups in (("category", result.categories), ("phenomenon", result.phenomena)):
             for name, one in groups.items():
@@ -95,7 +96,7 @@ def _tsv_rows(results: Results) -> Iterator[Sequence[str]]:
                     "spread_of_real_output": "true" if result.spread.real_output else "false",
                     "floor": result.floor,
                 }
-                yield [tsv_cell(record.get(column)) for column in COLUMNS]
+                yield [record.get(column) for column in COLUMNS]
 
 
 def _sheet(results: Results) -> Sheet:

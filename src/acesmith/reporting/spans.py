@@ -1,13 +1,13 @@
 """What metrics' error spans are worth, as tables, tab-separated rows and JSON."""
 
 import dataclasses
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from acesmith.reporting.cells import NONE, harmless_json, interval_text, tau_text, tsv_cell
+from acesmith.reporting.cells import NONE, interval_text, tau_text
+from acesmith.reporting.forms import Line, in_form
 from acesmith.reporting.sheets import INTERVAL_TEXT, Cell, Row, Sheet
-from acesmith.reporting.tables import WIDTH, drawn, markdown_of, sheet_parts
+from acesmith.reporting.tables import WIDTH, Format
 from acesmith.scorers import Interval
 from acesmith.scorers.spans import MATCHES, SpanResult, SpanScores
 
@@ -45,7 +45,7 @@ _ALL = "all contrasts"
 
 def render_spans(
     results: Results,
-    form: Literal["table", "tsv", "json", "markdown"] = "table",
+    form: Format = "table",
     *,
     width: int = WIDTH,
     color: bool = False,
@@ -58,22 +58,26 @@ def render_spans(
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
-    if form == "tsv":
-        return "".join("\t".join(row) + "\n" for row in (COLUMNS, *_tsv_rows(results)))
-    if form == "json":
-        metrics = {
-            metric: {name: dataclasses.asdict(one) for name, one in of_metric.items()}
-            for metric, of_metric in results.items()
-        }
-        record = {"schema": SCHEMA, "metrics": metrics}
-        return harmless_json(json.dumps(record, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
-    sheets = [_sheet(results, side) for side in ("incorrect", "both")]
-    if form == "markdown":
-        return markdown_of(sheets)
-    return drawn([part for sheet in sheets for part in sheet_parts(sheet, width)], width=width, color=color)
+    return in_form(
+        form,
+        sheets=lambda: [_sheet(results, "incorrect"), _sheet(results, "both")],
+        columns=COLUMNS,
+        rows=lambda: _rows(results),
+        record=lambda: _record(results),
+        width=width,
+        color=color,
+    )
 
 
-def _tsv_rows(results: Results) -> Iterator[Sequence[str]]:
+def _record(results: Results) -> Mapping[str, object]:
+    metrics = {
+        metric: {name: dataclasses.asdict(one) for name, one in of_metric.items()}
+        for metric, of_metric in results.items()
+    }
+    return {"schema": SCHEMA, "metrics": metrics}
+
+
+def _rows(results: Results) -> Iterator[Line]:
     for metric, of_metric in results.items():
         for name, result in of_metric.items():
             for side in ("incorrect", "both"):
@@ -96,7 +100,7 @@ def _tsv_rows(results: Results) -> Iterator[Sequence[str]]:
                         "tied": result.tied,
                         "clean": result.clean,
                     }
-                    yield [tsv_cell(record[column]) for column in COLUMNS]
+                    yield [record[column] for column in COLUMNS]
 
 
 def _ends(name: str, interval: Interval | None) -> dict[str, float | None]:
