@@ -1,4 +1,4 @@
-"""The forms of comparisons, sensitivities and error spans: the same figures in all of them, and nothing wider than asked."""
+"""The forms of comparisons, sensitivities and error spans: the same figures in all of them, none wider than asked."""
 
 import csv
 import json
@@ -63,7 +63,7 @@ def _spans() -> tuple[Render, tuple[str, ...], int]:
         for one in made
         for hypothesis, predicted in zip(one.hypotheses(), ([], [(8, 10)]), strict=True)
     }
-    found = evaluate_spans(made, {"right": marked, "wrong": dict.fromkeys(marked, [(0, 3)])}, samples=50)
+    found = evaluate_spans(made, {"right": marked, "wrong": {key: [(0, 3)] for key in marked}}, samples=50)
     return lambda form: spans.render_spans(found, form), spans.COLUMNS, 2 * 3 * 2 * 3
 
 
