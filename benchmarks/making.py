@@ -20,7 +20,7 @@ REPEATS = 3
 
 
 def measure(workers: int) -> tuple[int, float]:
-    """Return the number of contrasts of the locked part of the default set and the least number of seconds that making it took."""
+    """Return the number of contrasts of the locked language pairs, and the least number of seconds that making took."""
     seconds = []
     contrasts = 0
     for _ in range(REPEATS):
