@@ -108,7 +108,7 @@ class Contrast:
     incorrect_spans: tuple[Span, ...] = ()
     """Where the error stands in the incorrect translation; an empty span where something is missing."""
     good_spans: tuple[Span, ...] = ()
-    """What stands there in the good translation, one span for each of `incorrect_spans`."""
+    """What stands there in the good translation, one span for each of `incorrect_spans`; none if it is not known."""
     expectation: Expectation = "better"
     """`better`, or `equal` for a control pair that a metric should not tell apart."""
     severity: Severity = "major"
@@ -163,11 +163,11 @@ class Contrast:
                 raise InputError(
                     f"contrast {self.id!r}", f"field {name!r} is {getattr(self, name)!r}; expected one of {expected}"
                 )
-        if len(self.incorrect_spans) != len(self.good_spans):
+        if self.good_spans and len(self.incorrect_spans) != len(self.good_spans):
             raise InputError(
                 f"contrast {self.id!r}",
                 f"{len(self.incorrect_spans)} incorrect spans and {len(self.good_spans)} good spans; "
-                "expected one good span for each incorrect one",
+                "expected one good span for each incorrect one, or none",
             )
         for spans, text, key in (
             (self.incorrect_spans, self.incorrect_translation, "incorrect-spans"),

@@ -89,9 +89,10 @@ class PairView:
         target_language: Another one.
         cache: Texts of the segment that other views of it have already asked for.
         context: Source and reference of what comes before it in its document, a segment a line, or None.
+        other: A segment that has nothing to do with it, not of its document, or None.
     """
 
-    __slots__ = ("_cache", "context", "segment", "source_language", "target_language", "values")
+    __slots__ = ("_cache", "context", "other", "segment", "source_language", "target_language", "values")
 
     def __init__(
         self,
@@ -101,6 +102,7 @@ class PairView:
         target_language: str,
         cache: dict[tuple[str, str], Realised] | None = None,
         context: tuple[str, str] | None = None,
+        other: "PairView | None" = None,
     ) -> None:
         self.segment = segment
         self.values = values
@@ -108,6 +110,7 @@ class PairView:
         self.target_language = target_language
         self._cache = {} if cache is None else cache
         self.context = context
+        self.other = other
 
     @property
     def wordings(self) -> tuple[Wording, ...]:

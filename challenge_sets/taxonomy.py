@@ -21,6 +21,7 @@ from acesmith.errors import UnknownNameError
 
 __all__ = [
     "ACES_CATEGORIES",
+    "ARTEFACTS",
     "IMPORTED",
     "Evidence",
     "Expectation",
@@ -53,6 +54,18 @@ ACES_CATEGORIES = (
 """The ten categories, in the order of the paper's tables."""
 
 
+ARTEFACTS: Mapping[str, str] = {
+    "length": "the one says more than the other",
+    "wording": "the sides are worded at different distances from the reference, by the phenomenon's definition",
+    "overlap": "the reference has right what is wrong",
+    "kept": "what is right stands in the source in much the same characters",
+    "characters": "the error itself is an unlikely string of characters",
+    "content": "the incorrect translation has another content altogether",
+    "copy": "the incorrect translation holds text of the source",
+}
+"""What of the surface a phenomenon may be."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phenomenon:
     """One kind of error, or one kind of harmless difference."""
@@ -71,8 +84,8 @@ class Phenomenon:
     """`better`: the good translation is to score higher; `equal`: a metric should not tell the two apart."""
     evidence: Evidence
     """What shows which translation is right."""
-    artefact: str
-    """The surface difference that is the phenomenon itself (`length`, `copy`, `overlap`), or `none`."""
+    artefacts: frozenset[str]
+    """Surface differences that are the phenomenon itself, of `ARTEFACTS`; in the table joined by `+`, or `none`."""
     citation: str
     """Who described it first."""
     summary: str
@@ -89,7 +102,12 @@ def phenomena() -> Mapping[str, Phenomenon]:
         for column, choices in (("severity", Severity), ("expectation", Expectation), ("evidence", Evidence)):
             if row[column] not in get_args(choices):
                 raise ValueError(f"phenomena.tsv: {row['id']}: {column} is {row[column]!r}")
-        table[row["id"]] = Phenomenon(**cast("dict[str, Any]", row))  # The closed choices were checked above.
+        artefact = row.pop("artefact")
+        artefacts = frozenset() if artefact == "none" else frozenset(artefact.split("+"))
+        if not artefacts <= ARTEFACTS.keys():
+            raise ValueError(f"phenomena.tsv: {row['id']}: artefact is {artefact!r}")
+        # The closed choices were checked above.
+        table[row["id"]] = Phenomenon(**cast("dict[str, Any]", row), artefacts=artefacts)
     order = {category: place for place, category in enumerate(ACES_CATEGORIES)}
     ranked = sorted(table.values(), key=lambda entry: order.get(entry.category, len(order)))
     return MappingProxyType({entry.id: entry for entry in ranked})
@@ -108,7 +126,7 @@ def phenomenon(name: str) -> Phenomenon:
         severity="major",
         expectation="better",
         evidence="source",
-        artefact="none",
+        artefacts=frozenset(),
         citation="",
         summary="A phenomenon of an imported set",
     )

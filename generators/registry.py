@@ -92,6 +92,14 @@ _ENTRIES = (
         any_corpus=True,
     ),
     GeneratorEntry(
+        name="unrelated-translation",
+        version="1",
+        load="acesmith.generators.detached:unrelated_translation",
+        phenomena=("unrelated-translation", "unrelated-translation-reference-only"),
+        summary="The translation is of another segment",
+        any_corpus=True,
+    ),
+    GeneratorEntry(
         name="punctuation",
         version="1",
         load="acesmith.generators.punctuation:punctuation",

@@ -35,6 +35,7 @@ from acesmith.scorers.paired_tests import (
     rank_clusters,
 )
 from acesmith.scorers.scored_contrasts import ScoredContrasts
+from acesmith.scorers.signatures import intervals_text, signature
 from acesmith.scorers.uncertainty import (
     DEFAULT_SAMPLES,
     FEW_ITEMS,
@@ -104,6 +105,17 @@ class Comparison:
     """How p-values were corrected."""
     set_hash: str
     """First 12 hexadecimal digits of the SHA-256 of the contrasts file; empty if it is not known."""
+
+    @property
+    def signature(self) -> str:
+        """What a reader needs to repeat the numbers."""
+        return signature(
+            self.set_hash,
+            ties=self.ties,
+            correction=self.correction,
+            exchanges=self.samples,
+            intervals=intervals_text(self.samples, self.seed),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

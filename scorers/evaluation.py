@@ -20,7 +20,6 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-import acesmith
 from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.score_table import MetricFacts, ScoreTable
 from acesmith.errors import InputError, UnknownNameError
@@ -39,6 +38,7 @@ from acesmith.scorers.agreement import (
 from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex
 from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, grid_scores
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
+from acesmith.scorers.signatures import intervals_text, signature
 from acesmith.scorers.twins import TwinScores, twin_scores
 from acesmith.scorers.uncertainty import (
     FEW_ITEMS,
@@ -174,15 +174,11 @@ class Evaluation:
     @property
     def signature(self) -> str:
         """What a reader needs to repeat the numbers, as sacrebleu's signatures say it of scores."""
-        interval = f"bootstrap-items-{self.samples}-seed-{self.seed}" if self.samples else "none"
-        return "|".join(
-            (
-                f"set:{self.set_hash or 'unknown'}",
-                f"ties:{self.ties}",
-                f"average:{self.category_average}",
-                f"intervals:{interval}",
-                f"v:{acesmith.__version__}",
-            )
+        return signature(
+            self.set_hash,
+            ties=self.ties,
+            average=self.category_average,
+            intervals=intervals_text(self.samples, self.seed),
         )
 
 

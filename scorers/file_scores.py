@@ -1,7 +1,10 @@
-"""Scores that ride in an imported file: its `<metric>-good` and `<metric>-bad` columns.
+"""Scores and spans that ride in an imported file.
 
-Each contrast has its own pair of scores there, so they go beside the contrasts and not by hypothesis: a file may score
-the same hypothesis twice, and differently.
+Scores are its `<metric>-good` and `<metric>-bad` columns. Each contrast has its own pair of them there, so they go
+beside the contrasts and not by hypothesis: a file may score the same hypothesis twice, and differently.
+
+Spans are Span-ACES's columns `good-translation-prediction` and `incorrect-translation-prediction`: the translations
+with what a metric takes for an error marked, `<v>…</v>`.
 """
 
 import math
@@ -11,15 +14,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from acesmith.challenge_sets.records import Contrast
+from acesmith.challenge_sets.formats.span_marks import spans_of_marks
+from acesmith.challenge_sets.records import Contrast, Span
 from acesmith.challenge_sets.score_table import MetricFacts
 from acesmith.errors import InputError, UnknownNameError, quote
 from acesmith.scorers.agreement import Floats
 from acesmith.scorers.contrast_index import ContrastIndex, ContrastIndexer
 
-__all__ = ["ScoreColumns", "read_score_columns", "score_column_metrics"]
+__all__ = ["PREDICTION", "ScoreColumns", "read_score_columns", "read_span_columns", "score_column_metrics"]
 
 _GOOD, _BAD = "-good", "-bad"
+
+PREDICTION = "prediction"
+"""What the metric behind the span columns is called: a file does not name it."""
+
+_PREDICTED = ("good-translation-prediction", "incorrect-translation-prediction")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -97,6 +106,35 @@ def read_score_columns(
         )
         for name, (good, incorrect) in columns.items()
     }
+
+
+def read_span_columns(contrasts: Iterable[Contrast]) -> Mapping[str, Mapping[str, tuple[Span, ...]]]:
+    """Return the spans in the columns of a set, by metric (`PREDICTION`), then by the key of the hypothesis.
+
+    Args:
+        contrasts: An imported challenge set; it is read once.
+
+    Raises:
+        InputError: A contrast lacks one of the two columns, or its marked text is not its translation.
+    """
+    spans: dict[str, tuple[Span, ...]] = {}
+    for contrast in contrasts:
+        for column, hypothesis in zip(_PREDICTED, contrast.hypotheses(), strict=True):
+            marked = contrast.extra.get(column)
+            if marked is None:
+                raise InputError(
+                    f"contrast {contrast.id!r}",
+                    f"there is no column {column!r}; expected spans in both {' and '.join(map(repr, _PREDICTED))}",
+                    "give a score table with spans, which 'acesmith score' writes",
+                )
+            found = spans_of_marks(marked, hypothesis.hypothesis)
+            if found is None:
+                raise InputError(
+                    f"contrast {contrast.id!r}",
+                    f"column {column!r} is {quote(marked)}; expected the translation itself, with marks <v>…</v>",
+                )
+            spans[hypothesis.key] = found
+    return {PREDICTION: spans}
 
 
 def _check_metrics(columns: Collection[str], lower_is_better: Collection[str]) -> None:

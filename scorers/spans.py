@@ -22,6 +22,7 @@ whose published script compares texts of spans and not their places; arXiv 2603.
 the rule and recommends partial credit, micro-averaged.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -81,6 +82,8 @@ class SpanResult:
 
     contrasts: int
     """Contrasts with gold spans."""
+    unmarked: int
+    """Contrasts left out, for nothing says where their error stands."""
     items: int
     """Independent items behind them."""
     incorrect: Mapping[str, SpanScores]
@@ -192,8 +195,12 @@ def evaluate_spans(
     codes: list[int] = []
     names: list[str] = []
     rows: dict[str, list[list[float]]] = {metric: [] for metric in spans}
+    unmarked: Counter[str] = Counter()
     for contrast in contrasts:
-        if contrast.expectation != "better" or not contrast.incorrect_spans:
+        if contrast.expectation != "better":
+            continue
+        if not contrast.incorrect_spans:
+            unmarked[contrast.phenomena] += 1
             continue
         codes.append(items.setdefault(contrast.item, len(items)))
         names.append(contrast.phenomena)
@@ -213,16 +220,18 @@ def evaluate_spans(
     groups = {"": np.arange(len(codes))}
     for name in sorted(set(names), key=lambda name: (order.get(name, len(order)), name)):
         groups[name] = np.flatnonzero(np.array(names) == name)
-    return {
-        metric: {name: _result(np.array(table)[at], code[at], resampler) for name, at in groups.items()}
-        for metric, table in rows.items()
-    }
+    unmarked[""] = unmarked.total()
+    results: dict[str, dict[str, SpanResult]] = {}
+    for metric, found in rows.items():
+        table = np.array(found)
+        results[metric] = {name: _result(table[at], unmarked[name], code[at], resampler) for name, at in groups.items()}
+    return results
 
 
 _PER_WAY = 6
 
 
-def _result(table: Floats, items: np.ndarray, resampler: Resampler | None) -> SpanResult:
+def _result(table: Floats, unmarked: int, items: np.ndarray, resampler: Resampler | None) -> SpanResult:
     totals = None
     if resampler is not None:
         totals = resampler.totals(items, np.concatenate([table, np.ones((len(table), 1))], axis=1))
@@ -248,6 +257,7 @@ def _result(table: Floats, items: np.ndarray, resampler: Resampler | None) -> Sp
 
     return SpanResult(
         contrasts=len(table),
+        unmarked=unmarked,
         items=int(np.unique(items).size),
         incorrect={name: scores(way, both=False) for way, name in enumerate(MATCHES)},
         both={name: scores(way, both=True) for way, name in enumerate(MATCHES)},

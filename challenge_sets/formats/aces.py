@@ -3,7 +3,8 @@
 TSV: a header; columns `source`, `good-translation`, `incorrect-translation`, `reference`, `phenomena` and `langpair`
 (`translation-direction` in the WMT 2023 release); every other column is kept as text. JSONL: the same keys, `ID` and
 the Span-ACES keys kept. Neither file has ids or items of ours: an id is a hash of the content, exact repeats get
-`#2`, `#3`; the item is the distinct pair of reference and incorrect translation.
+`#2`, `#3`; the item is the distinct pair of reference and incorrect translation. Where Span-ACES's column
+`incorrect-translation-annotated` marks the error, its spans are read; marks that cannot be stay the text they are.
 """
 
 from collections import Counter
@@ -11,16 +12,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from acesmith.challenge_sets.formats.checks import Row, read_json_lines
+from acesmith.challenge_sets.formats.span_marks import spans_of_marks
 from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.taxonomy import phenomenon
 from acesmith.errors import InputError, quote
 from acesmith.files import read_lines
 from acesmith.seeding import digest
 
-__all__ = ["FIELDS", "aces_tsv_lines", "read_aces_jsonl", "read_aces_tsv"]
+__all__ = ["ANNOTATED", "FIELDS", "aces_tsv_lines", "read_aces_jsonl", "read_aces_tsv"]
 
 FIELDS = ("source", "good-translation", "incorrect-translation", "reference", "phenomena", "langpair")
 """The six fields of ACES, in its column order."""
+
+ANNOTATED = "incorrect-translation-annotated"
+"""Span-ACES's column of the incorrect translation with its error marked."""
 
 _ALIASES = {"translation-direction": "langpair"}
 
@@ -102,6 +107,7 @@ def _contrast(row: Row, seen: Counter[str]) -> Contrast:
             reference=record["reference"],
             phenomena=record["phenomena"],
             langpair=record["langpair"],
+            incorrect_spans=spans_of_marks(record.get(ANNOTATED) or "", record["incorrect-translation"]) or (),
             expectation=entry.expectation,
             severity=entry.severity,
             evidence=entry.evidence,

@@ -20,9 +20,11 @@ from acesmith.metrics_adapters.registry import DEFAULT_METRICS, metrics
 from acesmith.reporting.page import write_report
 from acesmith.scorers import DEFAULT_SAMPLES, CategoryAverage, Comparison, Correction, Evaluation, Ties, evaluate_scored
 from acesmith.scorers.comparison import compare as compare_scored
+from acesmith.scorers.file_scores import read_span_columns
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
 from acesmith.scorers.sensitivity import MetricSensitivity
 from acesmith.scorers.sensitivity import sensitivity as sensitivity_of
+from acesmith.scorers.signatures import intervals_text, signature
 from acesmith.scorers.spans import SpanResult
 from acesmith.scorers.spans import evaluate_spans as spans_of
 
@@ -44,6 +46,7 @@ __all__ = [
     "report",
     "score",
     "sensitivity",
+    "signature_of",
     "validate",
 ]
 
@@ -250,18 +253,32 @@ def evaluate_spans(
 
     Args:
         place: The set.
-        scores: A score table with spans.
+        scores: A score table with spans; None for the prediction columns of the set's file, as Span-ACES has them.
         samples: Draws of the bootstrap behind the intervals; 0 for none.
         seed: Draws them.
         progress: Told how many contrasts are read.
 
     Raises:
-        InputError: There is no score table, no metric of it marks spans, or the set does not say where its errors are.
+        InputError: No metric of the table marks spans, the file has no such columns, or the set does not say where its
+            errors are.
     """
-    if scores is None:
-        raise InputError("--spans", "there is no score table; expected one with spans, as 'acesmith score' writes")
-    spans = read_scores(scores).spans
+    spans = read_span_columns(read_set(place)) if scores is None else read_scores(scores).spans
     return spans_of(_told(read_set(place), progress), spans, samples=samples, seed=seed)
+
+
+def signature_of(place: Path, *, samples: int, seed: int, **settings: str) -> str:
+    """Return what a reader needs to repeat the numbers of `evaluate_spans`, `sensitivity` or `analyse`.
+
+    Args:
+        place: The set.
+        samples: Draws of the bootstrap behind the intervals; 0 for none.
+        seed: Draws them.
+        settings: What else decides the numbers.
+
+    Raises:
+        InputError: The set is not what its manifest says.
+    """
+    return signature(_verified_hash(place), **settings, intervals=intervals_text(samples, seed))
 
 
 def analyse(

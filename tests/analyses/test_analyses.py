@@ -149,9 +149,9 @@ def test_what_an_analysis_lacks_is_said(name: str) -> None:
 def test_the_forms_hold_the_same_figures() -> None:
     made = _set([f"hallucination-number-level-{level}" for level in (1, 2, 3)])
     tables = _analyse("levels", made, {"m": lambda one: True})
-    rows = list(csv.DictReader(render_analysis(tables, "tsv").splitlines(), delimiter="\t"))
-    assert tuple(rows[0]) == COLUMNS
-    figures = json.loads(render_analysis(tables, "json"))["tables"][0]["figures"]
+    rows = list(csv.DictReader(render_analysis(tables, "tsv", signature="s").splitlines(), delimiter="\t"))
+    assert tuple(rows[0]) == (*COLUMNS, "signature")
+    figures = json.loads(render_analysis(tables, "json", signature="s"))["tables"][0]["figures"]
     assert [float(row["value"]) for row in rows] == [figure["value"] for figure in figures] == [1.0, 1.0, 1.0, 0.0]
-    assert "[1.000, 1.000]" in render_analysis(tables)
-    assert "| m | 1.000 (\\[1.000, 1.000\\])" in render_analysis(tables, "markdown")
+    assert "[1.000, 1.000]" in render_analysis(tables, signature="s")
+    assert "| m | 1.000 (\\[1.000, 1.000\\])" in render_analysis(tables, "markdown", signature="s")

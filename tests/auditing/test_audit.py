@@ -34,7 +34,10 @@ WORDS = [
 
 
 def _set(
-    spoil: Callable[[str, str], tuple[str, str]], *, items: int = 60, phenomenon: str = "hallucination-number-level-1"
+    spoil: Callable[[str, str], tuple[str, str]],
+    *,
+    items: int = 60,
+    phenomenon: str = "ambiguous-translation-wrong-sense-frequent",
 ) -> list[Contrast]:
     """Return pairs of random words, of equal make but for what `spoil` does to them."""
     rng = random.Random(1)  # noqa: S311
@@ -150,7 +153,7 @@ def test_a_set_of_equal_pairs_is_refused() -> None:
 def test_the_forms_of_an_audit_hold_the_same() -> None:
     found = audit(_set(lambda good, incorrect: (good, incorrect + " and so on")), samples=50)
     rows = [line.split("\t") for line in render_audit(found, "tsv").splitlines()]
-    assert tuple(rows[0]) == COLUMNS
+    assert tuple(rows[0]) == (*COLUMNS, "signature")
     assert len(rows) == 1 + len(found.lines) == 1 + len(json.loads(render_audit(found, "json"))["lines"])
     table = render_audit(found)
     assert "1.000 !" in render_audit(found, "markdown")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from acesmith.challenge_sets.formats.aces import ANNOTATED
 from acesmith.challenge_sets.formats.contrasts_jsonl import SCHEMA, contrast_line
 from acesmith.challenge_sets.records import Contrast, Provenance
 from acesmith.challenge_sets.sets import read_set, write_set
@@ -205,6 +206,19 @@ def test_aces_jsonl_keeps_its_other_keys(tmp_path: Path) -> None:
     (one,) = read_set(path)
     assert one.reference is None
     assert one.extra == {"ID": "17", "incorrect-translation-annotated": "<v>Tschüss</v>."}
+    assert (one.incorrect_spans, one.good_spans) == (((0, 7),), ())
+
+
+def test_marks_of_span_aces_that_do_not_fit_stay_text(tmp_path: Path) -> None:
+    path = tmp_path / "span_aces.tsv"
+    marked = ["<v>Tschüss</v>.", "<v>Tschüss.", "Something <v>quite</v> different"]
+    rows = [f"{_ACES_ROW}\t{text}" for text in marked]
+    path.write_text("\n".join([f"{_ACES_HEADER}\t{ANNOTATED}", *rows]) + "\n", encoding="utf-8")
+    made = list(read_set(path))
+    assert [entry.incorrect_spans for entry in made] == [((0, 7),), (), ()]
+    assert [entry.extra[ANNOTATED] for entry in made] == marked
+    write_set(tmp_path / "again.tsv", made)
+    assert (tmp_path / "again.tsv").read_bytes() == path.read_bytes()
 
 
 @pytest.mark.parametrize(

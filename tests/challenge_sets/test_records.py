@@ -40,7 +40,7 @@ def test_what_is_no_language_pair_is_refused(langpair: str) -> None:
         ({"good_translation": "a", "incorrect_translation": "a"}, "are the same, 'a'; expected two different texts"),
         ({"severity": "bad"}, "field 'severity' is 'bad'; expected one of none, minor, major, critical"),
         ({"split": "test"}, "field 'split' is 'test'; expected one of open, held-back"),
-        ({"incorrect_spans": ((0, 1),)}, "1 incorrect spans and 0 good spans; expected one good span for each"),
+        ({"good_spans": ((0, 1),)}, "0 incorrect spans and 1 good spans; expected one good span for each"),
         (
             {"incorrect_spans": ((8, 99),), "good_spans": ((8, 10),)},
             r"field 'incorrect-spans' has \[8, 99\]; expected 0 <= start <= end <= 25",

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from acesmith.challenge_sets.taxonomy import ACES_CATEGORIES, match, phenomena, phenomenon
+from acesmith.challenge_sets.taxonomy import ACES_CATEGORIES, ARTEFACTS, match, phenomena, phenomenon
 from acesmith.errors import UnknownNameError
 
 
@@ -56,3 +56,10 @@ def test_patterns_match_in_the_order_of_the_table() -> None:
 def test_a_pattern_that_matches_nothing_is_refused_with_the_nearest_names() -> None:
     with pytest.raises(UnknownNameError, match="unknown phenomenon 'omision'; did you mean omission"):
         match(["addition", "omision"])
+
+
+def test_every_artefact_is_declared_by_a_phenomenon_and_known_to_the_audit() -> None:
+    from acesmith.auditing.audit import _EXPLAINS
+
+    declared = {artefact for entry in phenomena().values() for artefact in entry.artefacts}
+    assert declared == set(ARTEFACTS) == set(_EXPLAINS)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import acesmith
 from acesmith.challenge_sets.formats.contrasts_jsonl import contrast_line
 from acesmith.challenge_sets.sets import read_set
 from acesmith.cli import main
@@ -241,7 +242,7 @@ def test_validate_says_what_a_set_holds(work: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert main(["validate", "sets"]) == 0
     assert capsys.readouterr().out.startswith(
-        f"sets: {count} contrasts of 25 phenomena in 12 language pairs, from 3 items"
+        f"sets: {count} contrasts of 26 phenomena in 12 language pairs, from 3 items"
     )
 
 
@@ -375,3 +376,51 @@ def test_streams_that_are_closed_or_narrow_are_no_error(work: Path) -> None:
         [sys.executable, "-m", "acesmith", "show", "sets"], cwd=work, env=environment, capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+_SPAN_ACES = (
+    "source|good-translation|incorrect-translation|reference|phenomena|langpair|incorrect-translation-annotated|"
+    "good-translation-prediction|incorrect-translation-prediction"
+)
+
+
+def _span_aces(path: Path, *rows: str) -> Path:
+    path.write_text("".join(line.replace("|", "\t") + "\n" for line in (_SPAN_ACES, *rows)), encoding="utf-8")
+    return path
+
+
+def test_span_acess_predictions_are_judged_by_its_marks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = _span_aces(
+        tmp_path / "predicted.tsv",
+        "Hi 5.|Ja 5.|Ja 7.|Also 5.|addition|en-de|Ja <v>7</v>.|Ja 5.|Ja <v>7</v>.",
+        "Hi 6.|Ja 6.|Ja 8.|Also 6.|addition|en-de|Ja <v>8</v>.|Ja <v>6</v>.|<v>Ja</v> 8.",
+        "Hi 9.|Ja 9.|Ja 1.|Also 9.|addition|en-de||Ja 9.|Ja 1.",
+    )
+    assert main(["evaluate", str(place), "--spans", "--samples", "0", "--format", "json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    addition = result["metrics"]["prediction"]["addition"]
+    assert (addition["contrasts"], addition["unmarked"], addition["won"], addition["clean"]) == (2, 1, 2, 1)
+    assert addition["incorrect"]["exact"]["micro_f1"] == 0.5
+    assert result["signature"].endswith(f"|what:spans|intervals:none|v:{acesmith.__version__}")
+    assert main(["evaluate", str(place), "--spans", "--samples", "0"]) == 0
+    assert "nothing says where their error stands: 1 contrasts" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("Hi 5.|Ja 5.|Ja 7.|Also 5.|addition|en-de|Ja <v>7</v>.|Ja 5.|Ja <v>7.", "is 'Ja <v>7.'; expected the transl"),
+        ("Hi 5.|Ja 5.|Ja 7.|Also 5.|addition|en-de|Ja <v>7</v>.|Yes, indeed 5.|Ja 7.", "column 'good-translation-pre"),
+    ],
+)
+def test_predictions_that_are_no_translation_are_refused(
+    row: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(_span_aces(tmp_path / "predicted.tsv", row)), "--spans"]) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_spans_without_predictions_are_refused(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["evaluate", "sets", "--spans"]) == 1
+    assert "there is no column 'good-translation-prediction'" in capsys.readouterr().err

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from acesmith.challenge_sets.corpora import tsv
+from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
 from acesmith.challenge_sets.manifest import read_manifest
 from acesmith.challenge_sets.sets import file_hash, read_set
 from acesmith.engine import making
@@ -212,9 +213,38 @@ def test_blocks_of_a_corpus_make_the_set_that_the_whole_makes(tmp_path: Path, mo
     path = tmp_path / "c.tsv"
     rows = [f"He, too, saw {n} {n + 1} cats!\tAuch er, ja, sah {n} {n + 1} Katzen!" for n in range(20, 60)]
     path.write_text("en\tde\n" + "\n".join([*rows, rows[3]]) + "\n", encoding="utf-8")
-    whole = _make(tmp_path / "whole", corpus=f"tsv:{path}", per_phenomenon=3)
+    # Not unrelated translations: a segment's partner is one of its own block.
+    chosen = ["number-*", "punctuation*", "copy-source*"]
+    whole = _make(tmp_path / "whole", corpus=f"tsv:{path}", phenomena_patterns=chosen, per_phenomenon=3)
     monkeypatch.setattr(tsv, "BLOCK_LINES", 7)
-    assert _make(tmp_path / "blocks", corpus=f"tsv:{path}", per_phenomenon=3) == whole
+    assert _make(tmp_path / "blocks", corpus=f"tsv:{path}", phenomena_patterns=chosen, per_phenomenon=3) == whole
+
+
+def test_an_unrelated_translation_is_of_a_far_segment_of_the_same_split(tmp_path: Path) -> None:
+    path = tmp_path / "c.tsv"
+    path.write_text("en\tde\n" + "".join(f"It is {n}.\tDas ist {n}.\n" for n in range(1000, 1100)), encoding="utf-8")
+    _make(tmp_path / "set", corpus=f"tsv:{path}", phenomena_patterns=["unrelated-translation*"], per_phenomenon=None)
+    made = [c for c in read_set(tmp_path / "set") if c.langpair == "en-de"]
+    goods, incorrects = (
+        [text.split()[2] for text in side]
+        for side in ([c.good_translation for c in made], [c.incorrect_translation for c in made])
+    )
+    assert len(made) == 100 and sorted(goods) == sorted(incorrects)
+    apart = {abs(int(float(good)) - int(float(incorrect))) for good, incorrect in zip(goods, incorrects, strict=True)}
+    assert apart == {32, 18}
+    chosen: dict[str, Any] = {
+        "phenomena_patterns": ["unrelated-translation"],
+        "per_phenomenon": None,
+        "langpairs": ["de-en"],
+    }
+    _make(tmp_path / "open", corpus="embedded", **chosen)
+    _make(tmp_path / "held-back", corpus="embedded", split="held-back", **chosen)
+    segments = {segment.id: segment for segment in EmbeddedCorpus().segments(["de", "en"])}
+    for split in ("open", "held-back"):
+        for contrast in read_set(tmp_path / split):
+            one, other = (segments[name] for name in contrast.id.split(":")[2:])
+            assert one.split == other.split == split
+            assert not one.document or one.document != other.document
 
 
 def test_two_runs_keep_out_of_each_others_way(tmp_path: Path) -> None:

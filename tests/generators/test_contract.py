@@ -39,13 +39,19 @@ def _segments() -> list[Segment]:
     return [*EmbeddedCorpus(SMALL_CORPUS).segments(LANGUAGES), PLAIN]
 
 
+OTHER = {segment.id: other for segment, other in zip(_segments(), [_segments()[-1], *_segments()], strict=False)}
+"""A segment that has nothing to do with it, for each."""
+
+
 def _views(segments: list[Segment], seed: int = 0) -> Iterator[PairView]:
     for segment in segments:
         values = fill(segment, seed)
+        other = OTHER[segment.id]
         for source in LANGUAGES:
             for target in LANGUAGES:
                 if source != target:
-                    yield PairView(segment, values, source, target)
+                    unrelated = PairView(other, fill(other, seed), source, target)
+                    yield PairView(segment, values, source, target, other=unrelated)
 
 
 def _made(entry: GeneratorEntry, views: Iterator[PairView], seed: int = 0) -> list[Contrast]:
@@ -176,4 +182,5 @@ def test_registered_names_and_versions_are_the_golden_ones() -> None:
         "person-names 1",
         "punctuation 1",
         "unit-conversion 1",
+        "unrelated-translation 1",
     ]

@@ -18,6 +18,8 @@ from samples import contrast
 
 Render = Callable[[Format], str]
 
+SIGNATURE = "set:0123456789ab|what:sums"
+
 
 def _contrasts() -> list[Contrast]:
     return [
@@ -53,7 +55,11 @@ def _comparison() -> tuple[Render, tuple[str, ...], int]:
 def _sensitivity() -> tuple[Render, tuple[str, ...], int]:
     made = _contrasts()
     found = sensitivity(scored_by_table(made, _table(made)), samples=50)
-    return lambda form: sensitivities.render_sensitivity(found, form), sensitivities.COLUMNS, 2 * (2 + 2)
+    return (
+        lambda form: sensitivities.render_sensitivity(found, form, signature=SIGNATURE),
+        sensitivities.COLUMNS,
+        2 * (2 + 2),
+    )
 
 
 def _spans() -> tuple[Render, tuple[str, ...], int]:
@@ -64,20 +70,21 @@ def _spans() -> tuple[Render, tuple[str, ...], int]:
         for hypothesis, predicted in zip(one.hypotheses(), ([], [(8, 10)]), strict=True)
     }
     found = evaluate_spans(made, {"right": marked, "wrong": {key: [(0, 3)] for key in marked}}, samples=50)
-    return lambda form: spans.render_spans(found, form), spans.COLUMNS, 2 * 3 * 2 * 3
+    return lambda form: spans.render_spans(found, form, signature=SIGNATURE), spans.COLUMNS, 2 * 3 * 2 * 3
 
 
 @pytest.mark.parametrize("result", [_comparison, _sensitivity, _spans])
 def test_every_form_holds_the_result(result: Callable[[], tuple[Render, tuple[str, ...], int]]) -> None:
     render, columns, rows = result()
     table = list(csv.DictReader(render("tsv").splitlines(), delimiter="\t"))
-    assert tuple(table[0]) == columns
+    assert tuple(table[0]) == (*columns, "signature")
     assert len(table) == rows
     assert json.loads(render("json"))["schema"].startswith("acesmith-")
     assert max(map(len, render("table").splitlines())) <= 100
     assert render("markdown").startswith("### ")
     for form in ("table", "markdown", "tsv", "json"):
         assert "right" in render(form) and "addition" in render(form)
+        assert "set:0123456789ab" in render(form).replace("\\", "")
 
 
 def test_a_comparison_says_who_wins_and_by_how_much() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acesmith.challenge_sets.formats.span_marks import mark_spans, unmark
+from acesmith.challenge_sets.formats.span_marks import mark_spans, spans_of_marks, unmark
 from acesmith.challenge_sets.records import Span
 from acesmith.errors import InputError
 from acesmith.scorers.spans import MATCHES, SpanResult, evaluate_spans, match_spans
@@ -129,3 +129,40 @@ def test_marks_are_read_back_as_they_were_written(spans: list[Span]) -> None:
 def test_marks_that_do_not_match_are_refused(text: str) -> None:
     with pytest.raises(InputError, match=r"^here: "):
         unmark(text, "here")
+
+
+@pytest.mark.parametrize(
+    ("marked", "text", "expected"),
+    [
+        ("Er <v>rief</v>.", "Er rief.", ["rief"]),
+        ("Er sagte: <v>„Nein“</v>.", 'Er sagte: "Nein".', ['"Nein"']),  # Other quotation marks.
+        ("<v>Abc</v> d", "  Abc  d", ["Abc"]),  # Other spaces.
+        ("Nur <v>Abc</v>", "Nur Abc.", ["Abc"]),  # What was inserted beside a span stays outside.
+        ("<v>他买了</v>苹果", "他买了 苹果", ["他买了"]),
+        ("a <v>“b”</v> c", "a b c", ["b"]),
+        ("a <v>b</v> c <v>d</v> e", "a b c d", ["b", "d"]),
+        ("Er rief.", "Er rief.", []),
+    ],
+)
+def test_marks_are_found_in_a_text_that_differs_a_little(marked: str, text: str, expected: list[str]) -> None:
+    spans = spans_of_marks(marked, text)
+    assert spans is not None
+    assert [text[start:end] for start, end in spans] == expected
+
+
+def test_an_omission_marked_in_the_whole_text_is_found_where_it_was() -> None:
+    assert spans_of_marks("Sie kaufte <v></v>rote Äpfel.", "Sie kaufte Äpfel.") == ((11, 11),)
+    assert spans_of_marks("Sie kaufte <v>rote </v>Äpfel.", "Sie kaufte Äpfel.") == ((11, 11),)
+    assert spans_of_marks("Sie kaufte Äpfel<v></v>.", "Sie kaufte Äpfel.") == ((16, 16),)
+    assert spans_of_marks("Sie kaufte Äpfel<v></v>", "Sie kaufte Äpfel") == ((16, 16),)
+
+
+@pytest.mark.parametrize("marked", ["Er <v>rief.", "Er rief</v>.", "Something quite <v>different</v>", ""])
+def test_marks_that_do_not_fit_are_not_read(marked: str) -> None:
+    assert spans_of_marks(marked, "Er rief.") is None
+
+
+@given(st.text(alphabet="ab <v>/", max_size=12), st.text(alphabet="ab ", max_size=8))
+def test_found_spans_lie_in_the_text(marked: str, text: str) -> None:
+    for start, end in spans_of_marks(marked, text) or ():
+        assert 0 <= start <= end <= len(text)

@@ -26,6 +26,7 @@ from acesmith.engine.scoring import score_contrasts
 from acesmith.errors import InputError
 from acesmith.metrics_adapters.registry import metrics
 from acesmith.scorers import DEFAULT_SAMPLES, FEW_ITEMS, Interval
+from acesmith.scorers.signatures import intervals_text, signature
 from acesmith.scorers.uncertainty import Resampler, interval_of
 from acesmith.seeding import digest
 
@@ -41,10 +42,14 @@ _BASELINES = ("length", "copy-detector", "hypothesis-only", "chrf-negated")
 _ALL = frozenset((*_BASELINES, *(f"probe:{view}" for view in VIEWS)))
 
 _EXPLAINS: Mapping[str, frozenset[str]] = {
-    "none": frozenset(),
-    # What says less, or more, has other lengths, other characters and another overlap.
-    "length": _ALL - {"copy-detector"},
+    # What says less, or more, has other lengths, other characters, and another overlap with reference and source.
+    "length": _ALL,
+    "wording": _ALL - {"copy-detector"},
     "overlap": frozenset(("chrf-negated", "probe:overlap")),
+    "kept": frozenset(("copy-detector",)),
+    "characters": frozenset(("hypothesis-only", "probe:characters")),
+    # Every text is right for one item and wrong for another, so that what a probe learnt of the one misleads it.
+    "content": _ALL - {"length", "hypothesis-only"},
     "copy": _ALL,
 }
 """Which checks each artefact of the taxonomy explains."""
@@ -57,7 +62,7 @@ class AuditLine:
     phenomenon: str
     """Its id."""
     artefact: str
-    """What the taxonomy declares: `none`, `length`, `overlap` or `copy`."""
+    """What the taxonomy declares, joined by `+`, or `none`."""
     check: str
     """Name of a baseline, or `probe:` and what it sees."""
     contrasts: int
@@ -89,6 +94,11 @@ class Audit:
     """What drew them."""
     set_hash: str
     """First 12 hexadecimal digits of the SHA-256 of the contrasts file; empty if it is not known."""
+
+    @property
+    def signature(self) -> str:
+        """What a reader needs to repeat the numbers."""
+        return signature(self.set_hash, audited=AUDITED, intervals=intervals_text(self.samples, self.seed))
 
 
 def audit(
@@ -173,13 +183,16 @@ def _line(
 ) -> AuditLine:
     totals = resampler.totals(items, np.stack([found, np.ones(len(found))], axis=1))
     interval = interval_of(totals[:, 0] / totals[:, 1])
-    artefact = phenomenon(name).artefact
+    facts = phenomenon(name)
+    explained = frozenset().union(*(_EXPLAINS[artefact] for artefact in facts.artefacts))
+    if facts.evidence == "world":
+        explained |= _EXPLAINS["characters"]  # There the hypothesis itself is meant to show what is wrong.
     verdict: Verdict = "chance"
     if interval is not None and not interval.low <= 0.5 <= interval.high:
-        verdict = "declared" if check in _EXPLAINS.get(artefact, frozenset()) else "leak"
+        verdict = "declared" if check in explained else "leak"
     return AuditLine(
         phenomenon=name,
-        artefact=artefact,
+        artefact="+".join(sorted(facts.artefacts)) or "none",
         check=check,
         contrasts=len(found),
         items=resampler.items,

@@ -121,7 +121,8 @@ def _verdict_text(options: argparse.Namespace) -> str:
     if options.spans:
         with progress_bar() as progress:
             spans = api.evaluate_spans(options.set, options.scores, progress=progress, **drawn)
-        return render_spans(spans, form, width=width, color=color)
+        signature = api.signature_of(options.set, what="spans", **drawn)
+        return render_spans(spans, form, signature=signature, width=width, color=color)
     if options.sensitivity:
         with progress_bar() as progress:
             found = api.sensitivity(
@@ -132,7 +133,9 @@ def _verdict_text(options: argparse.Namespace) -> str:
                 progress=progress,
                 **drawn,
             )
-        return render_sensitivity(found, form, width=width, color=color)
+        spread = "real-output" if options.real_output else "good-translations"
+        signature = api.signature_of(options.set, what="sensitivity", spread=spread, **drawn)
+        return render_sensitivity(found, form, signature=signature, width=width, color=color)
     return render(_evaluation(options, by=options.by or ()), form, width=width, color=color)
 
 
@@ -178,7 +181,13 @@ def run_analyse(options: argparse.Namespace) -> None:
             lower_is_better=options.lower_is_better or (),
             progress=progress,
         )
-    _print_or_write(render_analysis(tables, options.format, width=_width(), color=_color(options)), options.output)
+    signature = api.signature_of(
+        options.set, what=options.analysis, ties=options.ties, samples=options.samples, seed=options.seed
+    )
+    _print_or_write(
+        render_analysis(tables, options.format, signature=signature, width=_width(), color=_color(options)),
+        options.output,
+    )
 
 
 def run_audit(options: argparse.Namespace) -> None:

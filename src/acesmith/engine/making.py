@@ -12,6 +12,7 @@ import shutil
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
 from pathlib import Path
 
 import portalocker
@@ -45,6 +46,8 @@ _LOCK = "lock"
 _REJECTS = ".rejects.json"
 _CONTEXT = 5
 """Segments before it in its document that a contrast carries as context: all of them, in the embedded corpus."""
+_WINDOW = 64
+"""Segments that are looked at together: what is half a window away is of another story, in most corpora."""
 
 
 def make_set(
@@ -147,15 +150,17 @@ class _PartMaker:
     def _views(self, source: str, target: str, block: int) -> Iterator[PairView]:
         document = ""
         before: deque[tuple[str, str]] = deque(maxlen=_CONTEXT)
-        for segment, values, cache in self._segments((source, target), block):
+        for (segment, values, cache), unrelated in _with_other(self._segments((source, target), block)):
             if segment.document != document:
                 document = segment.document
                 before.clear()
             context = ("\n".join(text for text, _ in before), "\n".join(text for _, text in before))
-            view = PairView(segment, values, source, target, cache, context if before else None)
-            yield view
+            other = None if unrelated is None else PairView(*unrelated[:2], source, target, unrelated[2])
+            view = PairView(segment, values, source, target, cache, context if before else None, other)
             if document:
                 before.append((view.source.text, view.target("reference").text))
+            if self._plan.keeps(segment, source, target):
+                yield view
 
     def _segments(self, languages: tuple[str, str], block: int) -> Iterator[_Filled]:
         corpus = self._plan.corpus
@@ -170,6 +175,15 @@ class _PartMaker:
         else:
             filled = ((segment, segment.values, {}) for segment in corpus.segments(languages, block))
         return (entry for entry in filled if self._plan.takes(entry[0], *languages))
+
+
+def _with_other(segments: Iterator[_Filled]) -> Iterator[tuple[_Filled, _Filled | None]]:
+    """Yield each segment with one that is half a window away, both ways, and not of the same document."""
+    while window := list(islice(segments, _WINDOW)):
+        for place, filled in enumerate(window):
+            other = window[(place + len(window) // 2) % len(window)]
+            same = other is filled or (filled[0].document and other[0].document == filled[0].document)
+            yield filled, None if same else other
 
 
 # --- many parts -----------------------------------------------------------------------------------------------------

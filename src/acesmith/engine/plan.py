@@ -66,13 +66,13 @@ class Plan:
         return [part for langpair in self.langpairs for part in self.parts_of(langpair)]
 
     def takes(self, segment: Segment, source: str, target: str) -> bool:
-        """Return whether the segment is used for that language pair."""
-        return (
-            self.split in ("all", segment.split)
-            and source in segment.renderings
-            and target in segment.renderings
-            and (not self.source_original or segment.original_language in (source, target))
-        )
+        """Return whether the segment may be seen in that language pair."""
+        in_both = source in segment.renderings and target in segment.renderings
+        return in_both and self.split in ("all", segment.split)
+
+    def keeps(self, segment: Segment, source: str, target: str) -> bool:
+        """Return whether contrasts are made of a segment that may be seen."""
+        return not self.source_original or segment.original_language in (source, target)
 
     def parts_of(self, langpair: str) -> list[Part]:
         """Return the parts of one language pair, in order."""

@@ -21,6 +21,7 @@ def render_analysis(
     tables: Sequence[AnalysisTable],
     form: Format = "table",
     *,
+    signature: str,
     width: int = WIDTH,
     color: bool = False,
 ) -> str:
@@ -29,6 +30,7 @@ def render_analysis(
     Args:
         tables: What `acesmith.analyses.analyse` returned.
         form: `table`, `tsv`, `json` or `markdown`.
+        signature: What a reader needs to repeat the numbers.
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
@@ -38,6 +40,7 @@ def render_analysis(
         columns=COLUMNS,
         rows=lambda: _rows(tables),
         record=lambda: {"schema": SCHEMA, "tables": [_record(table) for table in tables]},
+        signature=signature,
         width=width,
         color=color,
     )

@@ -54,6 +54,7 @@ def render_audit(
         columns=COLUMNS,
         rows=lambda: _rows(audit),
         record=lambda: {"schema": SCHEMA, **dataclasses.asdict(audit)},
+        signature=audit.signature,
         width=width,
         color=color,
     )

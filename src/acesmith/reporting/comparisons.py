@@ -62,6 +62,7 @@ def render_comparison(
         columns=COLUMNS,
         rows=lambda: ([row[name] for name in COLUMNS] for row in _flat_rows(comparison)),
         record=lambda: {"schema": SCHEMA, **dataclasses.asdict(comparison)},
+        signature=comparison.signature,
         width=width,
         color=color,
     )

@@ -1,5 +1,6 @@
 """The four forms that a result is printed in: tables for the terminal, Markdown, tab-separated rows, JSON."""
 
+import dataclasses
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -20,6 +21,7 @@ def in_form(
     columns: Sequence[str],
     rows: Callable[[], Iterable[Line]],
     record: Callable[[], Mapping[str, object]],
+    signature: str,
     width: int = WIDTH,
     color: bool = False,
 ) -> str:
@@ -31,14 +33,19 @@ def in_form(
         columns: Heads of the tab-separated form.
         rows: Makes its lines, a value for each column.
         record: Makes the JSON object.
+        signature: What a reader needs to repeat the numbers: it stands under the last table, in a last column, and
+            under the key `signature`.
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
     if form == "tsv":
-        lines = ["\t".join(columns), *("\t".join(map(tsv_cell, row)) for row in rows())]
-        return "".join(f"{line}\n" for line in lines)
+        lines: Iterable[Line] = ([*columns, "signature"], *([*row, signature] for row in rows()))
+        return "".join("\t".join(map(tsv_cell, line)) + "\n" for line in lines)
     if form == "json":
-        return harmless_json(json.dumps(record(), ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
+        whole = {**record(), "signature": signature}
+        return harmless_json(json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
+    *others, last = sheets()
+    signed = [*others, dataclasses.replace(last, note=f"{last.note}. Signature: {signature}")]
     if form == "markdown":
-        return markdown_of(sheets())
-    return drawn([part for sheet in sheets() for part in sheet_parts(sheet, width)], width=width, color=color)
+        return markdown_of(signed)
+    return drawn([part for sheet in signed for part in sheet_parts(sheet, width)], width=width, color=color)

@@ -7,6 +7,7 @@ from acesmith.reporting.cells import NONE, tau_text
 from acesmith.reporting.sheets import Cell, Row, Sheet, choices_text
 from acesmith.reporting.tables import WIDTH, drawn, sheet_parts
 from acesmith.scorers import Evaluation, MetricResult
+from acesmith.scorers.sensitivity import FLOOR
 
 __all__ = ["BASELINE_MARK", "Ranked", "leaderboard", "ranked"]
 
@@ -77,13 +78,15 @@ def leaderboard(
     """
     rows = []
     entries = ranked(evaluation, baselines)
+    # The floor tells a metric from a broken one, and not one metric from another.
+    shown = [name for name in entries[0].result.categories if name != FLOOR]
     for entry in entries:
         aces = entry.result.aces
         cells = [
             f"{entry.rank or NONE:>2} {entry.name}{' ' + BASELINE_MARK if entry.baseline else ''}",
             tau_text(entry.result.macro.tau),
             NONE if aces.value is None else f"{aces.value + 0.0:.2f}",
-            *(tau_text(agreement.tau) for agreement in entry.result.categories.values()),
+            *(tau_text(entry.result.categories[name].tau) for name in shown),
         ]
         rows.append(Row([Cell(text) for text in cells]))
     first = entries[0].result
@@ -94,6 +97,6 @@ def leaderboard(
         note += (
             f" {BASELINE_MARK} degenerate baseline, not ranked: where it does well, the surface gives the answer away."
         )
-    columns = ["metric", "macro τ", first.aces.name, *(_HEADS.get(name, name) for name in first.categories)]
+    columns = ["metric", "macro τ", first.aces.name, *(_HEADS.get(name, name) for name in shown)]
     sheet = Sheet("Leaderboard", note, 1, 2, columns, rows)
     return drawn(sheet_parts(sheet, width), width=width, color=color)

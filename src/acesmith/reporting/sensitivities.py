@@ -46,6 +46,7 @@ def render_sensitivity(
     results: Results,
     form: Format = "table",
     *,
+    signature: str,
     width: int = WIDTH,
     color: bool = False,
 ) -> str:
@@ -54,6 +55,7 @@ def render_sensitivity(
     Args:
         results: What `acesmith.scorers.sensitivity.sensitivity` returned.
         form: `table`, `tsv`, `json` or `markdown`.
+        signature: What a reader needs to repeat the numbers.
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
@@ -63,6 +65,7 @@ def render_sensitivity(
         columns=COLUMNS,
         rows=lambda: _rows(results),
         record=lambda: _record(results),
+        signature=signature,
         width=width,
         color=color,
     )

@@ -25,6 +25,7 @@ COLUMNS = (
     "side",
     "match",
     "contrasts",
+    "unmarked",
     "items",
     "precision",
     "recall",
@@ -47,6 +48,7 @@ def render_spans(
     results: Results,
     form: Format = "table",
     *,
+    signature: str,
     width: int = WIDTH,
     color: bool = False,
 ) -> str:
@@ -55,6 +57,7 @@ def render_spans(
     Args:
         results: What `acesmith.scorers.spans.evaluate_spans` returned.
         form: `table`, `tsv`, `json` or `markdown`.
+        signature: What a reader needs to repeat the numbers.
         width: Greatest width of a table. For `table` only.
         color: Whether to use a terminal's colours. For `table` only.
     """
@@ -64,6 +67,7 @@ def render_spans(
         columns=COLUMNS,
         rows=lambda: _rows(results),
         record=lambda: _record(results),
+        signature=signature,
         width=width,
         color=color,
     )
@@ -89,6 +93,7 @@ def _rows(results: Results) -> Iterator[Line]:
                         "side": side,
                         "match": match,
                         "contrasts": result.contrasts,
+                        "unmarked": result.unmarked,
                         "items": result.items,
                         "precision": scores.precision,
                         "recall": scores.recall,
@@ -132,6 +137,9 @@ def _sheet(results: Results, side: Literal["incorrect", "both"]) -> Sheet:
         f"micro F1; below it its {INTERVAL_TEXT}, and precision/recall; won: fraction of the pairs whose good side "
         "carries fewer marked characters; clean: good sides without a mark"
     )
+    unmarked = next(iter(results.values()))[""].unmarked
+    if unmarked:
+        note += f". Left out, for nothing says where their error stands: {unmarked:,} contrasts"
     title = "Error spans on the incorrect side" if side == "incorrect" else "Error spans on both sides"
     return Sheet(title, note, 2, 2, columns, rows)
 
