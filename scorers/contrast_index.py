@@ -50,6 +50,9 @@ class Groups:
     """Place of each contrast's group in `names`; -1 for none."""
     items: tuple[int, ...]
     """Independent items in each group."""
+    triples: tuple[int, ...]
+    """Distinct triples of good translation, incorrect translation and reference in each group: source languages share
+    them."""
 
     def rows(self, place: int) -> Codes:
         """Return the places of the contrasts of a group."""
@@ -79,6 +82,8 @@ class ContrastIndex:
     """Id of each contrast, in file order."""
     items: Codes
     """Code of the item of each contrast."""
+    triples: Codes
+    """Code of its good translation, incorrect translation and reference together."""
     dimensions: Mapping[str, Groups]
     """Contrasts with a better translation, divided by each of `DIMENSIONS`."""
     category_of: Mapping[str, str]
@@ -108,7 +113,7 @@ class ContrastIndex:
         codes = np.zeros(len(self.ids), dtype=np.int64)
         for part in parts:
             codes = codes * len(part.names) + part.codes
-        return _groups(names, np.where(parts[0].codes < 0, -1, codes), self.items, names)
+        return _groups(names, np.where(parts[0].codes < 0, -1, codes), (self.items, self.triples), names)
 
 
 class _Codes:
@@ -134,6 +139,7 @@ class ContrastIndexer:
         self._langpairs = _Codes()
         self._severities = _Codes()
         self._items = _Codes()
+        self._triples = array("q")
         self._equal = array("b")
         self._reference_only = array("b")
         self._grids = GridIndex()
@@ -153,6 +159,8 @@ class ContrastIndexer:
         self._langpairs.add(contrast.langpair)
         self._severities.add(contrast.severity)
         self._items.add(contrast.item)
+        # Python's own hash: 64 bits that need not be the same tomorrow, and no texts are kept.
+        self._triples.append(hash((contrast.good_translation, contrast.incorrect_translation, contrast.reference)))
         self._equal.append(contrast.expectation == "equal")
         self._reference_only.append(contrast.good_is_reference)
         if contrast.provenance != NO_PROVENANCE or contrast.grid is not None or contrast.twin is not None:
@@ -167,6 +175,7 @@ class ContrastIndexer:
         if not self.ids:
             raise InputError("the set", "there is no contrast in it; expected at least one")
         items = self._items.array()
+        triples = np.unique(np.array(self._triples, dtype=np.int64), return_inverse=True)[1]
         equal = np.array(self._equal, dtype=np.bool_)
         names = list(self._phenomena.names)
         own = self._aces_form and names_are_all_of_aces(names)
@@ -193,7 +202,7 @@ class ContrastIndexer:
             names = list(dict.fromkeys(of_code))
             place = np.array([names.index(name) for name in of_code], dtype=np.int64)
             ordered = [(name,) for name in (sorted(names) if order is None else order)]
-            return _groups([(name,) for name in names], np.where(equal, -1, place[codes]), items, ordered)
+            return _groups([(name,) for name in names], np.where(equal, -1, place[codes]), (items, triples), ordered)
 
         categories = [category_of[label] for label in labels]
         dimensions = {
@@ -209,12 +218,13 @@ class ContrastIndexer:
         return ContrastIndex(
             ids=self.ids,
             items=items,
+            triples=triples,
             dimensions=dimensions,
             category_of={name: category_of[name] for name in present},
             equal=_groups(
                 [(name,) for name in names],
                 np.where(equal, codes, -1),
-                items,
+                (items, triples),
                 [(name,) for name in _phenomenon_order(names)],
             ),
             grids=self._grids.complete(items),
@@ -264,13 +274,15 @@ def _phenomenon_order(names: Iterable[str]) -> list[str]:
     return sorted(names, key=place)
 
 
-def _groups(names: Sequence[tuple[str, ...]], codes: Codes, items: Codes, order: Sequence[tuple[str, ...]]) -> Groups:
+def _groups(
+    names: Sequence[tuple[str, ...]], codes: Codes, counted: tuple[Codes, Codes], order: Sequence[tuple[str, ...]]
+) -> Groups:
     """Return the groups that have a contrast.
 
     Args:
         names: Name of each code.
         codes: Code of each contrast; -1 for none.
-        items: Code of the item of each contrast.
+        counted: Codes of the item and of the triple of each contrast.
         order: The names in the order of reports.
     """
     place_of = {name: place for place, name in enumerate(order)}
@@ -279,7 +291,12 @@ def _groups(names: Sequence[tuple[str, ...]], codes: Codes, items: Codes, order:
     renumber = np.full(len(names) + 1, -1, dtype=np.int64)
     renumber[used] = np.arange(len(used))
     renumbered = renumber[codes]
-    width = int(items.max()) + 1
-    pairs = np.unique(renumbered[inside] * width + items[inside])
-    distinct = np.bincount(pairs // width, minlength=len(used)).tolist()
-    return Groups(names=tuple(names[code] for code in used), codes=renumbered, items=tuple(distinct))
+    items, triples = (_distinct(renumbered[inside], one[inside], len(used)) for one in counted)
+    return Groups(names=tuple(names[code] for code in used), codes=renumbered, items=items, triples=triples)
+
+
+def _distinct(groups: Codes, codes: Codes, number: int) -> tuple[int, ...]:
+    """Return how many distinct codes each of `number` groups has."""
+    width = int(codes.max(initial=0)) + 1
+    pairs = np.unique(groups * width + codes)
+    return tuple(np.bincount(pairs // width, minlength=number).tolist())

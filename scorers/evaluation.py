@@ -36,7 +36,7 @@ from acesmith.scorers.agreement import (
     tau_like,
 )
 from acesmith.scorers.contrast_index import DIMENSIONS, ContrastIndex
-from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, grid_scores
+from acesmith.scorers.grids import EqualPairs, GridScores, equal_pairs, error_gap, grid_scores
 from acesmith.scorers.scored_contrasts import ScoredContrasts, scored_by_columns, scored_by_table
 from acesmith.scorers.signatures import intervals_text, signature
 from acesmith.scorers.twins import TwinScores, twin_scores
@@ -79,8 +79,20 @@ class Agreement:
     """Concordant, discordant and tied contrasts."""
     items: int
     """Independent items behind the contrasts."""
+    triples: int
+    """Distinct triples of good translation, incorrect translation and reference among them."""
     interval: Interval | None = None
     """Of τ; None if it was not asked for, or τ is None."""
+
+    @property
+    def accuracy(self) -> float | None:
+        """The fraction of contrasts that are concordant, in [0, 1], ties counted as in τ: (τ + 1) / 2."""
+        return None if self.tau is None else (self.tau + 1) / 2
+
+    @property
+    def tie_rate(self) -> float:
+        """The fraction of contrasts that are tied, in [0, 1]."""
+        return self.counts.ties / self.contrasts
 
     @property
     def few(self) -> bool:
@@ -272,6 +284,7 @@ def _verdict(scored: ScoredContrasts, choices: _Choices) -> Evaluation:
     grids: list[dict[str, GridScores]] = []
     equal: list[dict[str, EqualPairs]] = []
     resampler = Resampler(int(index.items.max()) + 1, choices.samples, choices.seed) if choices.samples else None
+    wrong = np.flatnonzero(index.division("phenomenon").codes >= 0)
     for name, facts, good, incorrect in scored.metrics():
         facts_of[name] = facts
         higher, resolution = facts.higher_is_better, facts.resolution
@@ -284,10 +297,16 @@ def _verdict(scored: ScoredContrasts, choices: _Choices) -> Evaluation:
                 for family, one in index.grids.items()
             }
         )
+        errors = error_gap(good[wrong], incorrect[wrong], index.items[wrong], resampler=resampler)
         equal.append(
             {
                 phenomenon: equal_pairs(
-                    good[rows], incorrect[rows], index.items[rows], resolution=resolution, resampler=resampler
+                    good[rows],
+                    incorrect[rows],
+                    index.items[rows],
+                    errors=errors,
+                    resolution=resolution,
+                    resampler=resampler,
                 )
                 for phenomenon, rows in index.equal.each()
             }
@@ -371,6 +390,7 @@ class _Table:
                     tau=tau_like(of_metric[place], ties=ties),
                     counts=of_metric[place],
                     items=groups.items[place],
+                    triples=groups.triples[place],
                     interval=intervals[place][metric],
                 )
                 for place, name in enumerate(groups.names)
@@ -430,6 +450,7 @@ class _Macros:
                 tau=_mean(taus) if macro else pooled.tau,
                 counts=pooled.counts,
                 items=pooled.items,
+                triples=pooled.triples,
                 interval=(self._interval(metric, places) if taus else None) if macro else pooled.interval,
                 phenomena=len(taus),
             )

@@ -32,10 +32,12 @@ __all__ = [
     "CROSSED_CELLS",
     "CROSSED_CHANCE",
     "EqualPairs",
+    "ErrorGap",
     "GridIndex",
     "GridScores",
     "Grids",
     "equal_pairs",
+    "error_gap",
     "grid_scores",
 ]
 
@@ -92,10 +94,19 @@ class EqualPairs:
     """Mean of |difference|, on the metric's scale."""
     told_apart: int
     """Pairs whose scores differ by more than the metric's resolution."""
+    error_gap: float | None
+    """Mean of |good − incorrect| over the contrasts of the set that have an incorrect translation; None without any."""
     gap_interval: Interval | None = None
     """Of the mean gap; None if it was not asked for."""
+    relative_interval: Interval | None = None
+    """Of the relative gap; None if it was not asked for."""
     told_apart_interval: Interval | None = None
     """Of the fraction told apart; None if it was not asked for."""
+
+    @property
+    def relative_gap(self) -> float | None:
+        """Mean gap / error gap: 0 for what a metric ought to do, 1 where it sees as much in nothing as in an error."""
+        return self.mean_gap / self.error_gap if self.error_gap else None
 
     @property
     def told_apart_fraction(self) -> float:
@@ -203,8 +214,39 @@ def grid_scores(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorGap:
+    """How far apart a metric's scores of good and incorrect translations are."""
+
+    mean: float
+    """Mean of |good − incorrect|, on the metric's scale."""
+    samples: Floats | None
+    """The same in each draw."""
+
+
+def error_gap(good: Floats, incorrect: Floats, items: Codes, *, resampler: Resampler | None = None) -> ErrorGap | None:
+    """Return the mean gap of contrasts that have an incorrect translation; None if there are none.
+
+    Args:
+        good: Scores of the good translations.
+        incorrect: Scores of the incorrect ones.
+        items: Code of the item of each contrast.
+        resampler: Draws of the set's items, for intervals.
+    """
+    if not len(good):
+        return None
+    gaps = np.abs(differences(good, incorrect, higher_is_better=True))
+    return ErrorGap(_mean(gaps), None if resampler is None else _mean_samples(resampler, items, gaps)[0])
+
+
 def equal_pairs(
-    good: Floats, incorrect: Floats, items: Codes, *, resolution: float = 0.0, resampler: Resampler | None = None
+    good: Floats,
+    incorrect: Floats,
+    items: Codes,
+    *,
+    errors: ErrorGap | None = None,
+    resolution: float = 0.0,
+    resampler: Resampler | None = None,
 ) -> EqualPairs:
     """Return the mean gap and how often a metric tells the two translations of an equal pair apart.
 
@@ -212,6 +254,7 @@ def equal_pairs(
         good: Scores of the one translation of each pair; at least one.
         incorrect: Scores of the other one.
         items: Code of the item of each pair.
+        errors: The gap that errors make, to compare with.
         resolution: Two scores no further apart than this are not told apart.
         resampler: Draws of the set's items, for intervals.
     """
@@ -221,11 +264,15 @@ def equal_pairs(
     if resampler is not None:
         gap, told_apart = _mean_samples(resampler, items, gaps, apart)
         intervals = {"gap_interval": interval_of(gap), "told_apart_interval": interval_of(told_apart)}
+        if errors is not None and errors.samples is not None and errors.mean:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                intervals["relative_interval"] = interval_of(gap / errors.samples)
     return EqualPairs(
         contrasts=len(gaps),
         items=int(np.unique(items).size),
         mean_gap=_mean(gaps),
         told_apart=int(apart.sum()),
+        error_gap=None if errors is None else errors.mean,
         **intervals,
     )
 

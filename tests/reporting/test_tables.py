@@ -94,7 +94,7 @@ def test_the_choices_stand_in_every_row_and_in_the_json() -> None:
 def test_tau_over_nothing_but_dropped_ties_is_a_dash_and_no_zero() -> None:
     evaluation = only_ties()
     table = render(evaluation).split("\n")
-    assert [line.split() for line in table if line.startswith("addition")] == [["addition", "1", "1", "–"]]
+    assert [line.split() for line in table if line.startswith("addition")] == [["addition", "1", "–"]]
     assert "– (partial, 0 of 68)" in render(evaluation)
     rows = list(csv.DictReader(render(evaluation, "tsv").splitlines(), delimiter="\t"))
     levels = ["phenomenon", "category", "langpair", "severity", "source", "target", "script"]
@@ -142,7 +142,7 @@ def test_the_long_table_has_every_figure_once() -> None:
     keys = [tuple(row[name] for name in names) for row in rows]
     # Phenomena, categories, language pairs, both together, severities, sources, targets, scripts, macro τ and score, a
     # family of grids, equal pairs.
-    assert len(keys) == len(set(keys)) == 2 * (4 + 3 + 2 + 5 + 1 + 2 + 2 + 1 + 2 + 4 + 2)
+    assert len(keys) == len(set(keys)) == 2 * (4 + 3 + 2 + 5 + 1 + 2 + 2 + 1 + 2 + 4 + 3)
     assert tuple(rows[0]) == COLUMNS
 
 
@@ -163,8 +163,8 @@ def test_names_that_mean_harm_keep_markdown_in_shape() -> None:
     text = render(verdict({EVIL: True}, extra=EVIL), "markdown")
     rows = [line for line in text.split("\n") if line.startswith("|")]
     widths = {len(re.findall(r"(?<!\\)\|", row)) for row in rows if "script" in row}
-    # τ and scores have 4 columns, equal pairs 6, grids 8.
-    assert widths == {5, 7, 9}
+    # τ has 3 columns, scores 4, equal pairs 7, grids 8.
+    assert widths == {4, 5, 8, 9}
     assert not re.search(r"(?<!\\)[<\[*]script", text)
 
 

@@ -78,7 +78,13 @@ def _sets(draw: st.DrawFn) -> Scored:
         )
     )
     return [
-        (_pair(number, phenomena=name, langpair=langpair, item=item, good_is_reference=flag), good, incorrect)
+        (
+            _pair(
+                number, phenomena=name, langpair=langpair, item=item, good_is_reference=flag, reference=f"{item}{flag}"
+            ),
+            good,
+            incorrect,
+        )
         for number, (name, langpair, item, flag, good, incorrect) in enumerate(rows)
     ]
 
@@ -108,14 +114,17 @@ def test_everything_is_as_a_slow_count_has_it(
         scored, ties=ties, category_average=average, by=["phenomenon,langpair"], higher_is_better=higher
     )
     result = evaluation.metrics["m"]
-    groups: dict[Any, list[tuple[int, str]]] = defaultdict(list)
+    groups: dict[Any, list[tuple[int, str, tuple[str | None, ...]]]] = defaultdict(list)
     members: dict[str, dict[str, None]] = defaultdict(dict)
     equal: dict[str, list[float]] = defaultdict(list)
+    gaps: list[float] = []
     for one, good, incorrect in scored:
         if one.expectation == "equal":
             equal[one.phenomena].append(abs(good - incorrect))
             continue
+        gaps.append(abs(good - incorrect))
         outcome = (good > incorrect) - (good < incorrect)
+        triple = (one.good_translation, one.incorrect_translation, one.reference)
         name, category = one.phenomena, phenomenon(one.phenomena).category
         if one.good_is_reference and category in ACES_CATEGORIES:
             name, category = name + REFERENCE_ONLY_SUFFIX, "reference-only"
@@ -126,7 +135,7 @@ def test_everything_is_as_a_slow_count_has_it(
             ("langpair", one.langpair),
             (name, one.langpair),
         ):
-            groups[group].append((outcome if higher else -outcome, one.item))
+            groups[group].append((outcome if higher else -outcome, one.item, triple))
 
     found: dict[Any, Any] = {("phenomenon", name): each for name, each in result.phenomena.items()}
     found |= {("category", name): each for name, each in result.categories.items()}
@@ -134,12 +143,14 @@ def test_everything_is_as_a_slow_count_has_it(
     found |= result.divisions["phenomenon,langpair"]
     assert set(found) == set(groups)
     for group, rows in groups.items():
-        outcomes = [outcome for outcome, _ in rows]
+        outcomes = [outcome for outcome, _, _ in rows]
         expected = Counts(concordant=outcomes.count(1), discordant=outcomes.count(-1), ties=outcomes.count(0))
         assert found[group].counts == expected
         assert found[group].contrasts == len(rows)
-        assert found[group].items == len({item for _, item in rows})
-    taus = {group: _tau((outcome for outcome, _ in rows), ties) for group, rows in groups.items()}
+        assert found[group].items == len({item for _, item, _ in rows})
+        assert found[group].triples == len({triple for _, _, triple in rows})
+        assert found[group].tie_rate == outcomes.count(0) / len(outcomes)
+    taus = {group: _tau((outcome for outcome, _, _ in rows), ties) for group, rows in groups.items()}
     for category, names in members.items():
         its = [taus["phenomenon", name] for name in names]
         assert result.categories[category].phenomena == sum(tau is not None for tau in its)
@@ -155,6 +166,9 @@ def test_everything_is_as_a_slow_count_has_it(
     assert _close(result.aces.value, sum(summed, Fraction(0)) if summed else None)
     assert {name: pairs.contrasts for name, pairs in result.equal.items()} == {n: len(g) for n, g in equal.items()}
     assert all(pairs.mean_gap == pytest.approx(sum(equal[n]) / len(equal[n])) for n, pairs in result.equal.items())
+    for pairs in result.equal.values():
+        assert pairs.error_gap == (pytest.approx(sum(gaps) / len(gaps)) if gaps else None)
+        assert pairs.relative_gap == (pytest.approx(pairs.mean_gap / pairs.error_gap) if pairs.error_gap else None)
     assert evaluation.contrasts == len(scored)
     assert evaluation.items == len({one.item for one, _, _ in scored})
 

@@ -26,13 +26,16 @@ COLUMNS = (
     "target",
     "script",
     "tau",
+    "accuracy",
     "low",
     "high",
     "concordant",
     "discordant",
     "ties",
+    "tie_rate",
     "contrasts",
     "items",
+    "triples",
     "value",
     "count",
     "tie_rule",
@@ -40,15 +43,17 @@ COLUMNS = (
     "samples",
     "seed",
     "set_hash",
+    "signature",
 )
 """Columns of the tab-separated table.
 
 `level` says what a row is of. `phenomenon`, `category`, `langpair`, `severity`, `source`, `target`, `script`, and two
 of them joined by a comma have `tau` and counts. `low` and `high` are the ends of the interval of `tau` or `value`.
 `macro-tau`, `aces-score` (`aces-weighted-score` on sets other than ACES's own), `grid-crossed-accuracy`,
-`grid-error-cost`, `grid-rewording-cost`, `grid-ratio`, `twin-accuracy`, `equal-mean-gap` and `equal-told-apart` have
-`value`, and in `count` the number of phenomena, of ACES's phenomena, of grids, or of pairs that it is over; a
-`category` has there the number of its phenomena that have a τ. A cell is empty where there is no such number.
+`grid-error-cost`, `grid-rewording-cost`, `grid-ratio`, `twin-accuracy`, `equal-mean-gap`, `equal-relative-gap` and
+`equal-told-apart` have `value`, and in `count` the number of phenomena, of ACES's phenomena, of grids, or of pairs that
+it is over; a `category` has there the number of its phenomena that have a τ. A cell is empty where there is no such
+number.
 """
 
 _Value = str | float | None
@@ -66,6 +71,7 @@ def flat_rows(evaluation: Evaluation) -> Iterator[Mapping[str, str | float | Non
                 "samples": evaluation.samples,
                 "seed": evaluation.seed,
                 "set_hash": evaluation.set_hash,
+                "signature": evaluation.signature,
             }
             yield {column: known.get(column) for column in COLUMNS}
 
@@ -118,6 +124,7 @@ def _rows(evaluation: Evaluation, result: MetricResult) -> Iterator[dict[str, _V
     for phenomenon, equal in result.equal.items():
         for level, value, interval in (
             ("equal-mean-gap", equal.mean_gap, equal.gap_interval),
+            ("equal-relative-gap", equal.relative_gap, equal.relative_interval),
             ("equal-told-apart", equal.told_apart_fraction, equal.told_apart_interval),
         ):
             counts = {"items": equal.items, "count": equal.contrasts}
@@ -131,12 +138,15 @@ def _ends(interval: Interval | None) -> dict[str, float | None]:
 def _agreement(agreement: Agreement) -> dict[str, float | None]:
     return {
         "tau": agreement.tau,
+        "accuracy": agreement.accuracy,
         **_ends(agreement.interval),
         "concordant": agreement.counts.concordant,
         "discordant": agreement.counts.discordant,
         "ties": agreement.counts.ties,
+        "tie_rate": agreement.tie_rate,
         "contrasts": agreement.contrasts,
         "items": agreement.items,
+        "triples": agreement.triples,
     }
 
 
@@ -227,6 +237,9 @@ def _equal(pairs: EqualPairs) -> Mapping[str, object]:
         "items": pairs.items,
         "mean_gap": pairs.mean_gap,
         "gap_interval": _ends(pairs.gap_interval),
+        "error_gap": pairs.error_gap,
+        "relative_gap": pairs.relative_gap,
+        "relative_interval": _ends(pairs.relative_interval),
         "told_apart": pairs.told_apart,
         "told_apart_fraction": pairs.told_apart_fraction,
         "told_apart_interval": _ends(pairs.told_apart_interval),

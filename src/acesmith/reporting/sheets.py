@@ -42,6 +42,7 @@ FEW_MARK = "*"
 ENOUGH_MARK = "†"
 """Behind a figure over not quite enough items."""
 
+TRIPLES_TEXT = "triples: distinct sets of good translation, incorrect translation and reference"
 FEW_TEXT = f"{FEW_MARK} fewer than {FEW_ITEMS} items, {ENOUGH_MARK} fewer than {ENOUGH_ITEMS}"
 
 
@@ -153,16 +154,17 @@ def _tau_sheet(
     if len(metrics) <= MOST_COLUMNS:
         for name, total, agreements in groups:
             first = agreements[0]
-            cells = [Cell(name), Cell(str(first.contrasts)), Cell(str(first.items))]
+            cells = [Cell(name), Cell(str(first.contrasts), (f"{first.items} items", f"{first.triples} triples"))]
             cells += [_agreement_cell(agreement) for agreement in agreements]
             rows.append(Row(cells, "total" if total else "plain"))
         below = f"{INTERVAL_TEXT} and " if evaluation.samples else ""
-        note = f"{note}; below each τ: {below}concordant/discordant/ties; {FEW_TEXT}"
-        return Sheet(title, note, 1, 3, ["", "contrasts", "items", *metrics], rows)
+        note = f"{note}; below each τ: {below}concordant/discordant/ties; {TRIPLES_TEXT}; {FEW_TEXT}"
+        return Sheet(title, note, 1, 2, ["", "contrasts", *metrics], rows)
     for name, total, agreements in groups:
         for metric, agreement in zip(metrics, agreements, strict=True):
             counts = agreement.counts
-            numbers = (counts.concordant, counts.discordant, counts.ties, agreement.contrasts, agreement.items)
+            behind = (agreement.contrasts, agreement.items, agreement.triples)
+            numbers = (counts.concordant, counts.discordant, counts.ties, *behind)
             cells = [
                 Cell(name),
                 Cell(metric),
@@ -172,8 +174,8 @@ def _tau_sheet(
             ]
             rows.append(Row(cells, "total" if total else "plain"))
     interval = [INTERVAL_TEXT] if evaluation.samples else []
-    columns = ["", "metric", "τ", *interval, "concordant", "discordant", "ties", "contrasts", "items"]
-    return Sheet(title, f"{note}; {FEW_TEXT}", 2, 2, columns, rows)
+    columns = ["", "metric", "τ", *interval, "concordant", "discordant", "ties", "contrasts", "items", "triples"]
+    return Sheet(title, f"{note}; {TRIPLES_TEXT}; {FEW_TEXT}", 2, 2, columns, rows)
 
 
 def _agreement_cell(agreement: Agreement) -> Cell:
@@ -265,14 +267,16 @@ def _equal_sheet(evaluation: Evaluation) -> Sheet:
             pairs = result.equal[name]
             cells = (
                 Cell(cost_text(pairs.mean_gap), _lines(interval_text(pairs.gap_interval, cost_text))),
+                Cell(ratio_text(pairs.relative_gap), _lines(interval_text(pairs.relative_interval, ratio_text))),
                 Cell(tau_text(pairs.told_apart_fraction), _lines(interval_text(pairs.told_apart_interval))),
                 Cell(str(pairs.contrasts)),
                 Cell(str(pairs.items)),
             )
             rows.append(Row([Cell(name), Cell(metric), *cells]))
-    columns = ["", "metric", "mean gap", "told apart", "contrasts", "items"]
+    columns = ["", "metric", "mean gap", "relative", "told apart", "contrasts", "items"]
     note = (
-        "both translations are right; mean gap: mean of |difference|; told apart: fraction of the pairs whose scores "
+        "both translations are right; mean gap: mean of |difference|; relative: over the mean of |good − incorrect| on "
+        "all contrasts that have an error; told apart: fraction of the pairs whose scores "
         "differ by more than the metric's resolution"
     )
     return Sheet("Equal pairs", note, 2, 2, columns, rows)
