@@ -68,7 +68,7 @@ check-corpus: $(VENV)/core  ## Check the embedded corpus against its rules
 	$(BIN)/python -m acesmith.challenge_sets.corpora.rules
 
 reading-sheet: $(VENV)/core  ## Print 60 renderings of a language beside their sources, for a reader (LANGUAGE=it)
-	@$(BIN)/python -m acesmith.challenge_sets.corpora.reading_sheet $(LANGUAGE)
+	@$(BIN)/python -m acesmith.challenge_sets.corpora.reading_sheet $(LANGUAGE) --seed $(or $(SEED),0)
 
 check-data: $(VENV)/dev  ## Check on real public data (DATA=folder)
 	$(BIN)/python -m pytest tests_data --data $(DATA)

@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
+from acesmith.challenge_sets.corpora.reading_sheet import main as print_sheet
 from acesmith.challenge_sets.corpora.reading_sheet import reading_sheet
 from acesmith.challenge_sets.corpora.registry import open_corpus
 from acesmith.challenge_sets.corpora.rules import agreement_faults, broken_rules, ill_formed, main
@@ -220,6 +221,15 @@ def test_a_reading_sheet_shows_nothing_but_source_and_translation() -> None:
         rows[:5] == list(reading_sheet(corpus, "de", number=5)) != list(reading_sheet(corpus, "de", number=5, seed=1))
     )
     assert not any(set("{}<>#") & set(row[2] + row[3]) for row in rows)
+
+
+def test_a_reading_sheet_is_printed_as_tsv(capsys: pytest.CaptureFixture[str]) -> None:
+    assert print_sheet(["de", "--seed", "3", "--folder", str(SMALL_CORPUS)]) == 0
+    printed = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
+    drawn = reading_sheet(EmbeddedCorpus(SMALL_CORPUS), "de", seed=3)
+    assert printed == [[str(field) for field in row] for row in drawn]
+    assert print_sheet(["xx", "--folder", str(SMALL_CORPUS)]) == 1
+    assert "xx" in capsys.readouterr().err
 
 
 # --- agreement ----------------------------------------------------------------------------------------------------
