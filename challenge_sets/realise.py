@@ -15,7 +15,7 @@ from acesmith.language.names import names
 from acesmith.language.units import convert, unit
 from acesmith.seeding import choose, draw_int, stream
 
-__all__ = ["fill"]
+__all__ = ["fill", "is_wordable"]
 
 _ATTEMPTS = 1000
 _NAMES: Mapping[str, NameKind] = {"person": "people", "place": "places", "organisation": "organisations"}
@@ -59,20 +59,21 @@ def _draw(rng: Random, slot: SlotType) -> Value:
 
 
 def _fits(value: Value) -> bool:
-    """Check a draw; CLDR words units and currencies in the nominative only, so that a few amounts fit no accusative."""
     if isinstance(value, Money):
-        return _is_same_in_accusative(value.amount)
+        return is_wordable(value.amount)
     if not isinstance(value, Quantity):
         return True
     converted = convert(value.amount, value.unit, unit(value.unit).counterpart)
-    return all(amount >= 1 and _is_same_in_accusative(amount) for amount in (value.amount, converted)) and (
+    return all(amount >= 1 and is_wordable(amount) for amount in (value.amount, converted)) and (
         converted != value.amount
     )
 
 
-def _is_same_in_accusative(amount: Decimal) -> bool:
-    """Return whether nominative and accusative of what is counted are the same in every language.
+def is_wordable(amount: Decimal) -> bool:
+    """Return whether an amount of a unit or a currency fits a sentence that wants its accusative.
 
-    In Russian they differ after 1, 21, 31, …; in Slovene after 3, 4, 103, 104, … of a masculine; in Arabic after 2.
+    CLDR words units and currencies in the nominative only. The two are the same in every language of the corpus but for
+    a few amounts: in Russian they differ after 1, 21, 31, …; in Slovene after 3, 4, 103, 104, … of a masculine; in
+    Arabic after 2.
     """
     return amount != amount.to_integral_value() or (amount % 10 != 1 and amount % 100 not in (3, 4) and amount != 2)

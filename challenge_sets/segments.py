@@ -92,7 +92,7 @@ class PairView:
         other: A segment that has nothing to do with it, not of its document, or None.
     """
 
-    __slots__ = ("_cache", "context", "other", "segment", "source_language", "target_language", "values")
+    __slots__ = ("_cache", "context", "other", "refilled", "segment", "source_language", "target_language", "values")
 
     def __init__(
         self,
@@ -111,6 +111,7 @@ class PairView:
         self._cache = {} if cache is None else cache
         self.context = context
         self.other = other
+        self.refilled = False
 
     @property
     def wordings(self) -> tuple[Wording, ...]:
@@ -133,6 +134,15 @@ class PairView:
             return self._realised(self.target_language, wording)
         rendering = self.segment.renderings[self.target_language][wording]
         return rendering.realise({**self.values, **changes})
+
+    def refill(self, slot: str, value: Value) -> "PairView":
+        """Return the view with another value in a slot, in the source as well: a segment that says something else."""
+        values = {**self.values, slot: value}
+        view = PairView(
+            self.segment, values, self.source_language, self.target_language, None, self.context, self.other
+        )
+        view.refilled = True
+        return view
 
     def accepts(self, slot: str, value: Value) -> bool:
         """Return whether every wording of the target language stays grammatical with that value."""

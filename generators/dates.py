@@ -1,4 +1,4 @@
-"""Dates: the month replaced by another.
+"""Dates: the month replaced by another, or the day, or the two exchanged.
 
 Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomenon hallucination-date-time. There the good translation has
 the month's name swapped with its abbreviation; so has ours, in languages that abbreviate months.
@@ -11,13 +11,35 @@ from random import Random
 from acesmith.challenge_sets.segments import PairView
 from acesmith.challenge_sets.values import Day
 from acesmith.generators.drafts import Draft, Reject
-from acesmith.generators.grid import Cells, grid
+from acesmith.generators.grid import Cells, crossed_with, grid, refill
 from acesmith.seeding import choose
 
-__all__ = ["months"]
+__all__ = ["days", "months"]
 
 _NAMED = "hallucination-date-time"
 _CELLS = Cells(levels={"level-1": _NAMED}, crossed="date-time-crossed", equal="date-time-equal")
+_DAY = crossed_with("date:day")
+_DAY_AND_MONTH = crossed_with("date:day-and-month")
+_DAYS = range(2, 29)
+_MONTHS = range(2, 13)
+"""Those that are days as well."""
+
+
+def days(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield two grids for every date: another day of the month, and day and month exchanged.
+
+    Few dates can be exchanged, so that another one is filled in where that does no harm.
+    """
+    for slot, value in view.values.items():
+        if not isinstance(value, Day):
+            continue
+        others = [day for day in _DAYS if day != value.day]
+        yield from grid(view, slot, Day(value.month, choose(rng, others)), _DAY, name=f"{slot}/{_DAY.crossed}")
+        month = choose(rng, _MONTHS)
+        day = choose(rng, [day for day in _MONTHS if day != month])
+        refilled = refill(view, slot, Day(month, day))
+        if refilled is not None:
+            yield from grid(refilled, slot, Day(day, month), _DAY_AND_MONTH, name=f"{slot}/{_DAY_AND_MONTH.crossed}")
 
 
 def months(view: PairView, rng: Random) -> Iterator[Draft | Reject]:

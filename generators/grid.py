@@ -8,14 +8,16 @@ the *equal* pair (close right and far right), which a metric should not tell apa
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.renderings import Realised
 from acesmith.challenge_sets.segments import PairView, Wording
-from acesmith.challenge_sets.values import Value
+from acesmith.challenge_sets.values import Number, Value
 from acesmith.generators.drafts import Draft, Reject
+from acesmith.seeding import choose
 
-__all__ = ["Cells", "grid"]
+__all__ = ["Cells", "crossed_with", "either_way", "grid", "refill"]
 
 _LEVELS: Mapping[str, tuple[Wording, Wording]] = {
     "level-1": ("far", "far"),
@@ -36,6 +38,36 @@ class Cells:
     """Phenomenon of the crossed pairs."""
     equal: str = ""
     """Phenomenon of the equal pair, or empty."""
+
+
+def crossed_with(phenomenon: str, *, equal: str = "") -> Cells:
+    """Return the cells of a phenomenon of ours: far right against far wrong, and crossed pairs with their own id."""
+    return Cells(levels={"level-1": phenomenon}, crossed=f"{phenomenon}-crossed", equal=equal)
+
+
+def either_way(view: PairView, slot: str, wrong: Value, rng: Random) -> tuple[PairView, Value]:
+    """Return view and wrong value, or by the toss of a coin the view refilled with it and the right value as wrong.
+
+    What was drawn for a text and what was made of it do not look alike: rounder, longer, more usual. Right in one half
+    of the segments and wrong in the other, neither gives the label away.
+    """
+    right = view.values[slot]
+    swapped = refill(view, slot, wrong) if choose(rng, (False, True)) else None
+    return (view, wrong) if swapped is None else (swapped, right)
+
+
+def refill(view: PairView, slot: str, value: Value) -> PairView | None:
+    """Return the view with another value in a slot, or None where it has to stay.
+
+    That is where the text is as it was found, and where what comes before it in its document has the value, too. Nor
+    does 2 stand everywhere: Arabic has a dual, and no digit beside it.
+    """
+    if slot not in view.segment.slots or value == Number(2):
+        return None
+    for language, text in zip((view.source_language, view.target_language), view.context or (), strict=False):
+        if view.values[slot].text(language, "nominative") in text:
+            return None
+    return view.refill(slot, value)
 
 
 def grid(
@@ -75,6 +107,8 @@ def grid(
             grid=name,
             good_cell=f"{good}-right",
             incorrect_cell=f"{incorrect}-{'right' if equal else 'wrong'}",
+            source=view.source.text if view.refilled else None,
+            reference=view.target("reference").text if view.refilled else None,
         )
 
     for level, phenomenon in cells.levels.items():

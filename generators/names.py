@@ -1,4 +1,6 @@
-"""Names of people: a letter added, dropped or substituted, or the whole name replaced by another of the same gender.
+"""Names of people, places and organisations: a letter added, dropped or substituted, or the whole name replaced.
+
+A person is replaced by one of the same gender.
 
 Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-named-entity-level-1 to -3.
 """
@@ -13,7 +15,7 @@ from acesmith.generators.grid import Cells, grid
 from acesmith.language.names import Name, misspell, names
 from acesmith.seeding import choose
 
-__all__ = ["person_names"]
+__all__ = ["named_entities"]
 
 _CELLS = Cells(
     levels={f"level-{level}": f"hallucination-named-entity-level-{level}" for level in (1, 2, 3)},
@@ -23,10 +25,10 @@ _CELLS = Cells(
 _ATTEMPTS = 40
 
 
-def person_names(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
-    """Yield the grid of every person's name."""
+def named_entities(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield the grid of every name."""
     for slot, value in view.values.items():
-        if not (isinstance(value, Named) and value.name.gender):
+        if not isinstance(value, Named):
             continue
         language = view.target_language
         proposals = (_edited(value.name, language, rng) for _ in range(_ATTEMPTS))
@@ -40,12 +42,12 @@ def person_names(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
 def _edited(name: Name, language: str, rng: Random) -> Name | None:
     if choose(rng, ("misspell", "replace")) == "misspell":
         return misspell(name, language, rng)
-    return choose(rng, [other for other in names("people").values() if other.gender == name.gender])
+    return choose(rng, [other for other in names(name.kind).values() if other.gender == name.gender])
 
 
 def _fits(view: PairView, name: Name, right: Name) -> bool:
-    """Check a proposal: it differs from the right name, and from everybody else's in the lexicon if it is misspelt."""
+    """Check a proposal: it differs from the right name, and from every other of the lexicon if it is misspelt."""
     form = name.form(view.target_language)
     if name.id != right.id:
         return Named(name) not in view.values.values()
-    return all(form != other.form(view.target_language) for other in names("people").values())
+    return all(form != other.form(view.target_language) for other in names(name.kind).values())

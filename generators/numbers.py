@@ -1,4 +1,4 @@
-"""Numbers: one digit added, dropped or substituted, or the whole number replaced.
+"""Numbers: a digit added, dropped or substituted, the whole number replaced, two digits transposed, ten times as many.
 
 Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-number-level-1 to -3.
 """
@@ -9,17 +9,20 @@ from random import Random
 from acesmith.challenge_sets.segments import PairView
 from acesmith.challenge_sets.values import Number
 from acesmith.generators.drafts import Draft, Reject
-from acesmith.generators.grid import Cells, grid
+from acesmith.generators.grid import Cells, crossed_with, either_way, grid
 from acesmith.seeding import choose, draw_int
 
-__all__ = ["numbers"]
+__all__ = ["edited_digits", "number_slips", "numbers"]
 
 _CELLS = Cells(
     levels={f"level-{level}": f"hallucination-number-level-{level}" for level in (1, 2, 3)},
     crossed="number-crossed",
     equal="number-equal",
 )
+_TRANSPOSED = crossed_with("number:transposed")
+_MAGNITUDE = crossed_with("number:magnitude")
 _ATTEMPTS = 40
+_FACTORS = (10, 100)
 
 
 def numbers(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
@@ -28,18 +31,39 @@ def numbers(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
         if not isinstance(value, Number):
             continue
         wrong = next(
-            (drawn for drawn in (_edited(value.value, rng) for _ in range(_ATTEMPTS)) if _fits(view, slot, drawn)), None
+            (
+                drawn
+                for drawn in (edited_digits(value.value, rng) for _ in range(_ATTEMPTS))
+                if _fits(view, slot, drawn)
+            ),
+            None,
         )
         if wrong is None:
             yield Reject("no other number fits the sentence")
         elif view.alternatives:
-            yield from grid(view, slot, Number(wrong), _CELLS)
+            refilled, other = either_way(view, slot, Number(wrong), rng)
+            yield from grid(refilled, slot, other, _CELLS)
         else:
             yield _reference_only(view, slot, Number(wrong))
 
 
-def _edited(number: int, rng: Random) -> int:
-    """Propose another number: one digit added, dropped or substituted, or all of them drawn anew.
+def number_slips(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield two grids for every number: two neighbouring digits transposed, and ten or a hundred times as many."""
+    for slot, value in view.values.items():
+        if not isinstance(value, Number) or not view.alternatives:
+            continue
+        for cells, proposals in (
+            (_TRANSPOSED, _transposed(value.value)),
+            (_MAGNITUDE, [value.value * factor for factor in _FACTORS]),
+        ):
+            fitting = [number for number in proposals if _fits(view, slot, number)]
+            if fitting:
+                refilled, other = either_way(view, slot, Number(choose(rng, fitting)), rng)
+                yield from grid(refilled, slot, other, cells, name=f"{slot}/{cells.crossed}")
+
+
+def edited_digits(number: int, rng: Random) -> int:
+    """Propose another number: one digit added, dropped or substituted, or all drawn anew; 0 if the draw is none.
 
     Zeros at the end stay: a round number that became 6,668 would tell by its looks alone which one is wrong.
     """
@@ -56,6 +80,14 @@ def _edited(number: int, rng: Random) -> int:
     else:
         changed = str(draw_int(rng, 10 ** (len(digits) - 1), 10 ** len(digits) - 1))
     return 0 if not changed or changed.startswith("0") else int(changed + zeros)
+
+
+def _transposed(number: int) -> list[int]:
+    """Return what the number becomes when two neighbouring digits change places."""
+    digits = str(number)
+    pairs = range(len(digits) - 1)
+    texts = [digits[:place] + digits[place + 1] + digits[place] + digits[place + 2 :] for place in pairs]
+    return [int(text) for text in texts if text != digits and not text.startswith("0")]
 
 
 def _fits(view: PairView, slot: str, number: int) -> bool:

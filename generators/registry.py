@@ -31,6 +31,10 @@ def _levels(name: str) -> tuple[str, ...]:
     return tuple(f"{name}-level-{level}" for level in (1, 2, 3))
 
 
+def _crossed(name: str) -> tuple[str, str]:
+    return (name, f"{name}-crossed")
+
+
 _PUNCTUATION = ("deletion_all", "deletion_commas", "deletion_quotes", "statement-to-question")
 
 _ENTRIES = (
@@ -50,18 +54,25 @@ _ENTRIES = (
     ),
     GeneratorEntry(
         name="numbers",
-        version="1",
+        version="2",
         load="acesmith.generators.numbers:numbers",
         phenomena=(*_levels("hallucination-number"), "number-crossed", "number-equal", "number-reference-only"),
         summary="A digit is added, dropped or substituted, or the number replaced",
         any_corpus=True,
     ),
     GeneratorEntry(
-        name="person-names",
+        name="number-slips",
         version="1",
-        load="acesmith.generators.names:person_names",
+        load="acesmith.generators.numbers:number_slips",
+        phenomena=(*_crossed("number:transposed"), *_crossed("number:magnitude")),
+        summary="Two digits of a number are transposed, or it is ten or a hundred times as large",
+    ),
+    GeneratorEntry(
+        name="named-entities",
+        version="1",
+        load="acesmith.generators.names:named_entities",
         phenomena=(*_levels("hallucination-named-entity"), "named-entity-crossed", "named-entity-equal"),
-        summary="A person's name is misspelt or replaced",
+        summary="The name of a person, place or organisation is misspelt or replaced",
     ),
     GeneratorEntry(
         name="months",
@@ -71,8 +82,29 @@ _ENTRIES = (
         summary="The month of a date is replaced",
     ),
     GeneratorEntry(
-        name="unit-conversion",
+        name="days",
         version="1",
+        load="acesmith.generators.dates:days",
+        phenomena=(*_crossed("date:day"), *_crossed("date:day-and-month")),
+        summary="The day of a date is replaced, or day and month exchanged",
+    ),
+    GeneratorEntry(
+        name="times",
+        version="1",
+        load="acesmith.generators.times:times",
+        phenomena=(*_crossed("time:twelve-hours"), *_crossed("time:hour"), "time-equal"),
+        summary="A time is twelve hours off, or at another hour",
+    ),
+    GeneratorEntry(
+        name="money",
+        version="1",
+        load="acesmith.generators.money:money",
+        phenomena=(*_crossed("money:currency"), *_crossed("money:amount"), "money-equal"),
+        summary="The currency of an amount of money is replaced, or the amount",
+    ),
+    GeneratorEntry(
+        name="unit-conversion",
+        version="2",
         load="acesmith.generators.units:unit_conversion",
         phenomena=(
             "hallucination-unit-conversion-amount-matches-ref",
@@ -80,8 +112,16 @@ _ENTRIES = (
             "unit-conversion-amount-crossed",
             "unit-conversion-unit-crossed",
             "unit-conversion-equal",
+            *_crossed("quantity:conversion"),
         ),
-        summary="The amount or the unit of a quantity is converted, and not both",
+        summary="The amount or the unit of a quantity is converted and not both, or converted the wrong way round",
+    ),
+    GeneratorEntry(
+        name="units",
+        version="1",
+        load="acesmith.generators.units:units",
+        phenomena=(*_crossed("quantity:unit"), *_crossed("quantity:prefix"), "quantity-equal"),
+        summary="The unit of a quantity is replaced by another",
     ),
     GeneratorEntry(
         name="copy-source",

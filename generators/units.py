@@ -1,4 +1,4 @@
-"""Unit conversion: the amount or the unit converted, and not both.
+"""Quantities: the amount or the unit converted and not both, converted the wrong way round, or another unit.
 
 The source and the reference have a quantity in one system of units; a good translation has it converted to the other.
 
@@ -9,13 +9,15 @@ Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-un
 from collections.abc import Iterator
 from random import Random
 
+from acesmith.challenge_sets.realise import is_wordable
 from acesmith.challenge_sets.segments import PairView
 from acesmith.challenge_sets.values import Quantity
 from acesmith.generators.drafts import Draft, Reject
-from acesmith.generators.grid import Cells, grid
+from acesmith.generators.grid import Cells, crossed_with, either_way, grid, refill
 from acesmith.language.units import convert, unit
+from acesmith.seeding import choose
 
-__all__ = ["unit_conversion"]
+__all__ = ["unit_conversion", "units"]
 
 _AMOUNT = Cells(
     levels={"level-1": "hallucination-unit-conversion-amount-matches-ref"},
@@ -28,15 +30,57 @@ _UNIT = Cells(
 )
 
 
+_WRONG_FACTOR = crossed_with("quantity:conversion")
+_UNIT_ALONE = crossed_with("quantity:unit", equal="quantity-equal")
+_PREFIX = crossed_with("quantity:prefix")
+
+_SIBLINGS = {
+    "kilometer": "meter",
+    "meter": "centimeter",
+    "centimeter": "meter",
+    "mile": "foot",
+    "foot": "inch",
+    "inch": "foot",
+    "kilogram": "gram",
+    "gram": "kilogram",
+    "pound": "ounce",
+    "ounce": "pound",
+}
+"""Units of the same system that are taken for each other."""
+
+
 def unit_conversion(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
-    """Yield two grids for every quantity: one with the amount as in the reference, one with the unit."""
-    del rng  # Nothing is drawn: the amount and its unit decide everything.
+    """Yield three grids for every quantity: amount as in the reference, unit as there, and converted the wrong way.
+
+    By the toss of a coin the source has the converted quantity, and the translation goes back: what was drawn is
+    rounder than what was computed.
+    """
     for slot, value in view.values.items():
         if not isinstance(value, Quantity):
             continue
         other = unit(value.unit).counterpart
         converted = Quantity(convert(value.amount, value.unit, other), other)
-        amount_matches = Quantity(value.amount, other)
-        unit_matches = Quantity(converted.amount, value.unit)
-        yield from grid(view, slot, amount_matches, _AMOUNT, right=converted, name=f"{slot}/amount")
-        yield from grid(view, slot, unit_matches, _UNIT, right=converted, name=f"{slot}/unit")
+        swapped = refill(view, slot, converted) if choose(rng, (False, True)) else None
+        seen, given, right = (view, value, converted) if swapped is None else (swapped, converted, value)
+        for cells, wrong in (
+            (_AMOUNT, Quantity(given.amount, right.unit)),
+            (_UNIT, Quantity(right.amount, given.unit)),
+            (_WRONG_FACTOR, Quantity(convert(given.amount, right.unit, given.unit), right.unit)),
+        ):
+            if not is_wordable(wrong.amount):
+                yield Reject("the wrong amount does not fit the sentence")
+                continue
+            yield from grid(seen, slot, wrong, cells, right=right, name=f"{slot}/{cells.crossed}")
+
+
+def units(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield two grids for every quantity: its unit replaced by that of the other system, and by another of its own."""
+    for slot, value in view.values.items():
+        if not isinstance(value, Quantity):
+            continue
+        for cells, name in ((_UNIT_ALONE, unit(value.unit).counterpart), (_PREFIX, _SIBLINGS.get(value.unit))):
+            if name is None:
+                continue
+            wrong = Quantity(value.amount, name)
+            refilled, other = either_way(view, slot, wrong, rng)
+            yield from grid(refilled, slot, other, cells, name=f"{slot}/{cells.crossed}")

@@ -7,6 +7,7 @@ set could show. Macro τ is corrected over all pairs of metrics; the phenomena o
 Phenomena with fewer than 30 items are compared, and not ranked. How each is computed: `acesmith.scorers.paired_tests`.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -26,6 +27,7 @@ from acesmith.scorers.agreement import (
     tau_like,
 )
 from acesmith.scorers.paired_tests import (
+    ALPHA,
     Correction,
     Exchanges,
     corrected,
@@ -47,6 +49,9 @@ from acesmith.scorers.uncertainty import (
 )
 
 __all__ = ["Comparison", "Difference", "FigureComparison", "compare"]
+
+FEWEST_EXCHANGES, MOST_EXCHANGES, MOST_SIGNS = 1000, 50_000, 200_000_000
+"""Bounds of the number of exchanges where it is not asked for, and of items times exchanges."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +103,9 @@ class Comparison:
     ties: Ties
     """How ties counted."""
     samples: int
-    """Draws of the bootstrap, and exchanges of the permutation test."""
+    """Draws of the bootstrap behind the intervals."""
+    exchanges: int
+    """Exchanges of the permutation test."""
     seed: int
     """What drew them."""
     correction: Correction
@@ -107,13 +114,18 @@ class Comparison:
     """First 12 hexadecimal digits of the SHA-256 of the contrasts file; empty if it is not known."""
 
     @property
+    def least_p(self) -> float:
+        """The least corrected p-value that the exchanges can show by phenomenon, if Holm corrects it."""
+        return min(1.0, sum(len(figure.differences) for figure in self.phenomena) / (1 + self.exchanges))
+
+    @property
     def signature(self) -> str:
         """What a reader needs to repeat the numbers."""
         return signature(
             self.set_hash,
             ties=self.ties,
             correction=self.correction,
-            exchanges=self.samples,
+            exchanges=self.exchanges,
             intervals=intervals_text(self.samples, self.seed),
         )
 
@@ -150,6 +162,7 @@ def compare(
     *,
     ties: Ties = "discordant",
     samples: int = DEFAULT_SAMPLES,
+    exchanges: int | None = None,
     seed: int = 0,
     correction: Correction = "holm",
     set_hash: str = "",
@@ -159,7 +172,9 @@ def compare(
     Args:
         scored: A set with the scores of two metrics or more.
         ties: How ties count.
-        samples: Draws of the bootstrap, and exchanges of the permutation test; at least 1.
+        samples: Draws of the bootstrap behind the intervals; at least 1.
+        exchanges: Exchanges of the permutation test, at least 1; by default as many as the correction needs for a
+            difference to show at all, from 1,000 to 50,000.
         seed: Draws them.
         correction: How p-values are corrected.
         set_hash: SHA-256 of the contrasts file, in hexadecimal.
@@ -178,9 +193,14 @@ def compare(
         axis=1,
     )
     resampler = Resampler(int(index.items.max()) + 1, samples, seed)
-    exchanges = Exchanges(resampler.items, samples, seed)
     division = index.division("phenomenon")
-    terms = [_terms(name, index.items[rows], found[rows], ties, resampler, exchanges) for name, rows in division.each()]
+    if exchanges is None:
+        comparisons = len(division.names) * math.comb(len(names), 2)
+        exchanges = min(max(FEWEST_EXCHANGES, math.ceil(comparisons / ALPHA)), MOST_EXCHANGES)
+        # A byte for each item and exchange.
+        exchanges = max(FEWEST_EXCHANGES, min(exchanges, MOST_SIGNS // resampler.items))
+    drawn = Exchanges(resampler.items, exchanges, seed)
+    terms = [_terms(name, index.items[rows], found[rows], ties, resampler, drawn) for name, rows in division.each()]
     better = index.dimensions["phenomenon"].codes >= 0
     overall = _overall(terms, names, items=int(np.unique(index.items[better]).size))
     by_phenomenon = [_phenomenon(one, names) for one in terms]
@@ -191,6 +211,7 @@ def compare(
         phenomena=[_ranked(figure, [next(adjusted) for _ in figure.differences]) for figure in by_phenomenon],
         ties=ties,
         samples=samples,
+        exchanges=exchanges,
         seed=seed,
         correction=correction,
         set_hash=set_hash[:12],

@@ -369,7 +369,7 @@ class _Table:
         groups = index.division(*by)
         self.names = groups.names
         self.samples: list[Floats] = []
-        """Of each group: τ of each draw and metric; kept for phenomena only, which are averaged."""
+        """Of each group: τ of each draw and metric; kept for phenomena and categories only, which are averaged."""
         counts = [groups.counts(found[:, place]) for place in range(found.shape[1])]
         intervals: list[list[Interval | None]] = []
         for place, items in enumerate(groups.items):
@@ -378,7 +378,7 @@ class _Table:
                 continue
             rows = groups.rows(place)
             samples = _tau_samples(resampler, index.items[rows], found[rows], ties)
-            if by == ("phenomenon",):
+            if by in (("phenomenon",), ("category",)):
                 self.samples.append(samples)
             if items == len(rows) and ties != "half":
                 intervals.append([wilson_interval(of_metric[place], ties) for of_metric in counts])
@@ -471,9 +471,11 @@ class _Macros:
         )
 
     def aces_interval(self, metric: int) -> Interval | None:
-        """Return the interval of the weighted sum; of macro averages, whatever the categories' own."""
+        """Return the interval of the weighted sum."""
+        pooled = dict(zip(self._categories.names, self._categories.samples, strict=False))
         weighted = [
-            ACES_WEIGHTS[category] * self._samples(metric, places)
+            ACES_WEIGHTS[category]
+            * (self._samples(metric, places) if self._average == "macro" else pooled[category,][:, metric])
             for category, places in self._members.items()
             if category in ACES_WEIGHTS and self._phenomena.samples and self._taus(metric, places)
         ]

@@ -69,7 +69,7 @@ class GridScores:
     rewording_interval: Interval | None = None
     """Of the rewording cost."""
     ratio_interval: Interval | None = None
-    """Of their ratio."""
+    """Of their ratio; None also where the error cost's has 0 in it."""
 
     @property
     def crossed_accuracy(self) -> float:
@@ -196,14 +196,17 @@ def grid_scores(
     intervals: dict[str, Interval | None] = {}
     if resampler is not None:
         right, error_cost, rewording_cost = _mean_samples(resampler, grids.items, both, error, rewording)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratio = rewording_cost / error_cost
+        error_interval = interval_of(error_cost)
         intervals = {
             "crossed_interval": interval_of(right),
-            "error_interval": interval_of(error_cost),
+            "error_interval": error_interval,
             "rewording_interval": interval_of(rewording_cost),
-            "ratio_interval": interval_of(ratio[np.isfinite(ratio)]),
         }
+        # Where the error cost may as well be 0, its reciprocal may be anything.
+        if error_interval is not None and not error_interval.low <= 0 <= error_interval.high:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                ratio = rewording_cost / error_cost
+            intervals["ratio_interval"] = interval_of(ratio[np.isfinite(ratio)])
     return GridScores(
         grids=len(grids.rows),
         items=int(np.unique(grids.items).size),

@@ -197,12 +197,13 @@ def evaluate_spans(
     rows: dict[str, list[list[float]]] = {metric: [] for metric in spans}
     unmarked: Counter[str] = Counter()
     for contrast in contrasts:
+        items.setdefault(contrast.item, len(items))
         if contrast.expectation != "better":
             continue
         if not contrast.incorrect_spans:
             unmarked[contrast.phenomena] += 1
             continue
-        codes.append(items.setdefault(contrast.item, len(items)))
+        codes.append(items[contrast.item])
         names.append(contrast.phenomena)
         good, incorrect = (hypothesis.key for hypothesis in contrast.hypotheses())
         for metric, of_metric in spans.items():

@@ -175,6 +175,7 @@ def compare(
     *,
     ties: Ties = "discordant",
     samples: int = DEFAULT_SAMPLES,
+    exchanges: int | None = None,
     seed: int = 0,
     correction: Correction = "holm",
     with_baselines: bool = False,
@@ -187,7 +188,8 @@ def compare(
         place: The set.
         scores: The score table; None for the `<metric>-good` and `<metric>-bad` columns of the set's file.
         ties: How a tie counts.
-        samples: Draws of the bootstrap behind the intervals, and of the permutation test.
+        samples: Draws of the bootstrap behind the intervals.
+        exchanges: Exchanges of the permutation test; by default as many as the correction needs.
         seed: Draws them.
         correction: How p-values are corrected for many comparisons.
         with_baselines: Whether the degenerate baselines are compared, too.
@@ -207,7 +209,13 @@ def compare(
             "score another, or give --with-baselines",
         )
     return compare_scored(
-        scored, ties=ties, samples=samples, seed=seed, correction=correction, set_hash=_verified_hash(place)
+        scored,
+        ties=ties,
+        samples=samples,
+        exchanges=exchanges,
+        seed=seed,
+        correction=correction,
+        set_hash=_verified_hash(place),
     )
 
 

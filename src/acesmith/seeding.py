@@ -1,6 +1,6 @@
 """Random streams that do not depend on order, process, hash seed or platform.
 
-A stream is derived from a tuple of names by SHA-256 and draws with `random.Random.random()`, the one draw that Python
+A stream is derived from a tuple of names by BLAKE2b and draws with `random.Random.random()`, the one draw that Python
 promises to keep across releases ("Notes on Reproducibility" in the documentation of `random`).
 """
 

@@ -94,10 +94,11 @@ def test_good_translations_are_renderings_of_the_corpus(entry: GeneratorEntry) -
     """Untouched but for what the phenomenon itself changes in the good side: units, months, detachable parts."""
     if entry.name in ("unit-conversion", "months", "addition"):
         pytest.skip("the good side differs from the corpus by definition; see test_families.py")
+    sources = {view.source.text for view in _views(_segments())}
     views = list(_views(_segments()))
     texts = {view.target(wording).text for view in views for wording in view.wordings}
-    made = _made(entry, iter(views))
-    assert made
+    made = [contrast for contrast in _made(entry, iter(views)) if contrast.source in sources]
+    assert made  # Those whose slots were filled with other values are left out.
     assert all(contrast.good_translation in texts for contrast in made)
 
 
@@ -176,11 +177,16 @@ def test_registered_names_and_versions_are_the_golden_ones() -> None:
     assert [f"{entry.name} {entry.version}" for entry in generators()] == [
         "addition 1",
         "copy-source 1",
+        "days 1",
+        "money 1",
         "months 2",
-        "numbers 1",
+        "named-entities 1",
+        "number-slips 1",
+        "numbers 2",
         "omission 1",
-        "person-names 1",
         "punctuation 1",
-        "unit-conversion 1",
+        "times 1",
+        "unit-conversion 2",
+        "units 1",
         "unrelated-translation 1",
     ]

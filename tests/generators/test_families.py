@@ -1,5 +1,6 @@
 """What is particular to each family of generators."""
 
+import calendar
 import re
 from collections.abc import Iterator
 from decimal import Decimal
@@ -13,13 +14,15 @@ from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.segments import PairView
 from acesmith.challenge_sets.values import Quantity
 from acesmith.generators.coverage import addition, omission
-from acesmith.generators.dates import months
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.dates import days, months
+from acesmith.generators.drafts import Draft, Generator, Reject
 from acesmith.generators.edits import apply_edits
-from acesmith.generators.names import person_names
-from acesmith.generators.numbers import numbers
+from acesmith.generators.money import money
+from acesmith.generators.names import named_entities
+from acesmith.generators.numbers import number_slips, numbers
 from acesmith.generators.punctuation import punctuation
-from acesmith.generators.units import unit_conversion
+from acesmith.generators.times import times
+from acesmith.generators.units import unit_conversion, units
 from acesmith.generators.untranslated import copy_source
 from acesmith.language.names import names
 from acesmith.seeding import stream
@@ -47,6 +50,19 @@ def _drafts(made: Iterator[Draft | Reject]) -> dict[str, list[Draft]]:
     return table
 
 
+def _kept(generator: Generator, view: PairView, seed: int) -> Iterator[Draft]:
+    return (draft for draft in generator(view, stream(seed)) if isinstance(draft, Draft))
+
+
+def _tossed(generator: Generator, view: PairView, *, swapped: bool) -> dict[str, list[Draft]]:
+    """Return the drafts of the first stream in which right and wrong have kept their places, or changed them."""
+    for seed in range(40):
+        drafts = _drafts(_kept(generator, view, seed))
+        if all((draft.source is not None) == swapped for made in drafts.values() for draft in made):
+            return drafts
+    raise AssertionError("the coin always falls on one side")
+
+
 def _error(draft: Draft) -> tuple[str, str]:
     (start, end), (first, last) = draft.good_spans[0], draft.incorrect_spans[0]
     return draft.good[start:end], draft.incorrect[first:last]
@@ -57,7 +73,7 @@ def _error(draft: Draft) -> tuple[str, str]:
 
 def test_aces_levels_are_the_named_cells_of_the_grid() -> None:
     view = _view(1)
-    drafts = _drafts(numbers(view, stream(3)))
+    drafts = _tossed(numbers, view, swapped=False)
     cells = {name: [(draft.good_cell, draft.incorrect_cell) for draft in made] for name, made in drafts.items()}
     assert cells == {
         "hallucination-number-level-1": [("far-right", "far-wrong")],
@@ -124,6 +140,41 @@ def test_a_number_that_nothing_can_replace_is_rejected(monkeypatch: pytest.Monke
     assert list(numbers(_view(1), stream(0))) == [Reject("no other number fits the sentence")]
 
 
+def test_digits_change_places_and_numbers_their_size() -> None:
+    for seed in range(40):
+        drafts = _drafts(number_slips(_view(3, seed=seed), stream(seed)))
+        if "number:transposed" not in drafts:
+            continue  # Such as 4,444.
+        right, wrong = _error(drafts["number:transposed"][0])
+        assert right != wrong and sorted(right) == sorted(wrong)
+        assert sum(a != b for a, b in zip(right.replace(".", ""), wrong.replace(".", ""), strict=True)) == 2
+        small, large = sorted(int(text.replace(".", "")) for text in _error(drafts["number:magnitude"][0]))
+        assert large in (10 * small, 100 * small)
+
+
+def test_what_is_right_and_wrong_is_tossed_and_the_source_says_what_is_right() -> None:
+    view = _view(3, "en", "de")
+    for swapped in (False, True):
+        draft = _tossed(numbers, view, swapped=swapped)["hallucination-number-level-1"][0]
+        right, wrong = _error(draft)
+        source = draft.source or view.source.text
+        reference = draft.reference or view.target("reference").text
+        words = source.split()
+        assert right.replace(".", ",") in words and wrong.replace(".", ",") not in words
+        assert right in reference
+
+
+def test_a_value_that_the_document_has_said_before_stays() -> None:
+    view = _view(3, "en", "de")
+    number = view.source.text.split(" drew ")[1].split()[0]
+    told = PairView(
+        view.segment, view.values, "en", "de", context=(f"They expected {number} visitors.", "Man erwartete Besucher.")
+    )
+    for seed in range(20):
+        drafts = _drafts(numbers(told, stream(seed)))
+        assert all(draft.source is None for made in drafts.values() for draft in made)
+
+
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
@@ -132,7 +183,7 @@ def test_names_are_misspelt_or_replaced_by_one_of_the_same_gender(target: str) -
     known = {name.form(target): name.gender for name in names("people").values()}
     replaced = 0
     for seed in range(60):
-        right, wrong = _error(_drafts(person_names(_view(1, "en", target), stream(seed)))["named-entity-crossed"][0])
+        right, wrong = _error(_drafts(named_entities(_view(1, "en", target), stream(seed)))["named-entity-crossed"][0])
         assert right != wrong
         if wrong in known:
             replaced += 1
@@ -142,7 +193,7 @@ def test_names_are_misspelt_or_replaced_by_one_of_the_same_gender(target: str) -
 
 def test_a_name_that_nothing_can_replace_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("acesmith.generators.names._edited", lambda *_: None)
-    assert list(person_names(_view(1), stream(0))) == [Reject("no other name fits the sentence")]
+    assert list(named_entities(_view(1), stream(0))) == [Reject("no other name fits the sentence")]
 
 
 # --- dates ----------------------------------------------------------------------------------------------------------
@@ -164,6 +215,45 @@ def test_chinese_has_no_abbreviated_months() -> None:
     assert draft.good_cell == "far-right"
 
 
+def test_days_are_replaced_and_exchanged_with_months() -> None:
+    for seed in range(20):
+        view = _view(2, "de", "en", seed=seed)
+        drafts = _drafts(days(view, stream(seed)))
+        (right_month, right_day), (wrong_month, wrong_day) = (one.split() for one in _error(drafts["date:day"][0]))
+        assert right_month == wrong_month and right_day != wrong_day
+        exchanged = [one.split() for one in _error(drafts["date:day-and-month"][0])]
+        numbers_ = [(_MONTHS.index(month) + 1, int(day)) for month, day in exchanged]
+        assert numbers_[0] == numbers_[1][::-1] and numbers_[0] != numbers_[1]
+
+
+_MONTHS = tuple(calendar.month_name)[1:]
+
+
+# --- times and money ------------------------------------------------------------------------------------------------
+
+
+def test_a_time_is_twelve_hours_off_or_at_another_hour() -> None:
+    for seed in range(20):
+        drafts = _drafts(times(_view(5, "de", "en", seed=seed), stream(seed)))
+        (right, half), (wrong, other_half) = (one.split() for one in _error(drafts["time:twelve-hours"][0]))
+        assert right == wrong and {half, other_half} == {"AM", "PM"}
+        (right, _), (wrong, _) = (one.split() for one in _error(drafts["time:hour"][0]))
+        assert right.split(":")[1] == wrong.split(":")[1] and right.split(":")[0] != wrong.split(":")[0]
+
+
+def test_money_has_another_currency_or_another_amount() -> None:
+    names_ = {"euros", "British pounds", "US dollars"}
+    seen = set()
+    for seed in range(30):
+        drafts = _drafts(money(_view(5, "de", "en", seed=seed), stream(seed)))
+        (amount, right), (same, wrong) = (one.split(" ", 1) for one in _error(drafts["money:currency"][0]))
+        assert amount == same and right != wrong and {right, wrong} <= names_
+        seen |= {right, wrong}
+        (amount, right), (other, wrong) = (one.split(" ", 1) for one in _error(drafts["money:amount"][0]))
+        assert amount != other and right == wrong
+    assert seen == names_
+
+
 # --- units ----------------------------------------------------------------------------------------------------------
 
 _MILES_PER_KILOMETER = 0.621371192
@@ -174,7 +264,7 @@ def test_one_of_amount_and_unit_is_converted_and_not_the_other(seed: int) -> Non
     view = _view(2, "de", "en", seed=seed)
     value = view.values["path"]
     assert isinstance(value, Quantity)
-    drafts = _drafts(unit_conversion(view, stream(0)))
+    drafts = _tossed(unit_conversion, view, swapped=False)
     right, amount_matches = _error(drafts["hallucination-unit-conversion-amount-matches-ref"][0])
     same_right, unit_matches = _error(drafts["hallucination-unit-conversion-unit-matches-ref"][0])
     assert right == same_right
@@ -183,11 +273,33 @@ def test_one_of_amount_and_unit_is_converted_and_not_the_other(seed: int) -> Non
     assert float(amount) == pytest.approx(float(value.amount) / _MILES_PER_KILOMETER, rel=0.0101)
     assert amount_matches == f"{value.amount} kilometers"
     assert unit_matches == f"{amount} miles"
+    for draft in drafts.get("quantity:conversion", ()):  # Not where the amount is none that CLDR words.
+        also_right, wrong_factor = _error(draft)
+        assert also_right == right
+        assert wrong_factor.endswith(" kilometers")
+        assert float(wrong_factor.split()[0]) == pytest.approx(float(value.amount) * _MILES_PER_KILOMETER, rel=0.0101)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_by_the_toss_of_a_coin_the_conversion_goes_the_other_way(seed: int) -> None:
+    view = _view(2, "de", "en", seed=seed)
+    value = view.values["path"]
+    assert isinstance(value, Quantity)
+    drafts = _tossed(unit_conversion, view, swapped=True)
+    (draft,) = drafts["hallucination-unit-conversion-amount-matches-ref"]
+    right, amount_matches = _error(draft)
+    _, unit_matches = _error(drafts["hallucination-unit-conversion-unit-matches-ref"][0])
+    assert right == f"{value.amount} miles"
+    assert unit_matches == f"{value.amount} kilometers"
+    kilometers, name = amount_matches.split()
+    assert name == "miles"
+    assert draft.reference is not None and f"{kilometers} kilometers" in draft.reference
+    assert draft.source is not None and f"{kilometers.replace('.', ',')} Kilometer" in draft.source
 
 
 def test_the_reference_keeps_the_quantity_of_the_source() -> None:
     view = _view(4, "de", "en")
-    drafts = _drafts(unit_conversion(view, stream(0)))
+    drafts = _tossed(unit_conversion, view, swapped=False)
     assert all(draft.reference is None and draft.source is None for made in drafts.values() for draft in made)
     value = view.values["sack"]
     assert isinstance(value, Quantity)
@@ -200,6 +312,14 @@ def test_a_conversion_that_changes_nothing_is_rejected() -> None:
     same = PairView(view.segment, {"sack": Quantity(Decimal("-40"), "celsius")}, "de", "en")
     reasons = {draft.reason for draft in unit_conversion(same, stream(0)) if isinstance(draft, Reject)}
     assert reasons == {"the wrong value reads like the right one"}
+
+
+def test_a_unit_is_replaced_by_its_counterpart_or_its_sibling() -> None:
+    for seed in range(20):
+        drafts = _drafts(units(_view(4, "de", "en", seed=seed), stream(seed)))
+        for name, expected in (("quantity:unit", {"kilograms", "pounds"}), ("quantity:prefix", {"kilograms", "grams"})):
+            (amount, right), (same, wrong) = (one.split() for one in _error(drafts[name][0]))
+            assert amount == same and {right, wrong} == expected
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------

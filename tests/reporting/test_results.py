@@ -48,7 +48,7 @@ def _table(made: list[Contrast]) -> ScoreTable:
 
 def _comparison() -> tuple[Render, tuple[str, ...], int]:
     made = _contrasts()
-    found = compare(scored_by_table(made, _table(made)), samples=50, set_hash="0123456789abcdef")
+    found = compare(scored_by_table(made, _table(made)), samples=50, exchanges=50, set_hash="0123456789abcdef")
     return lambda form: comparisons.render_comparison(found, form), comparisons.COLUMNS, 3
 
 

@@ -331,7 +331,7 @@ def test_reports_are_in_the_order_of_the_table() -> None:
     result = _evaluate(scored).metrics["m"]
     better = [name for name, entry in phenomena().items() if entry.expectation == "better"]
     assert list(result.phenomena) == [*better, "aaa", "zzz"]
-    assert list(result.categories) == [*ACES_CATEGORIES, "crossed", "reference-only", "floor", "imported"]
+    assert list(result.categories) == [*ACES_CATEGORIES, "further", "crossed", "reference-only", "floor", "imported"]
 
 
 def test_metrics_keep_the_order_of_the_table() -> None:

@@ -138,7 +138,7 @@ def audit(
 
 
 def _chosen(contrasts: Iterable[Contrast]) -> dict[str, list[Contrast]]:
-    """Return the contrasts to look at, by phenomenon; of a large one those whose items have the least hashes."""
+    """Return the contrasts to look at, by phenomenon and in the order of their hashes; the least if there are many."""
     heaps: dict[str, list[tuple[int, str, Contrast]]] = {}
     for contrast in contrasts:
         if contrast.expectation != "better":

@@ -151,6 +151,7 @@ def run_compare(options: argparse.Namespace) -> None:
             options.scores,
             ties=options.ties,
             samples=options.samples,
+            exchanges=options.exchanges,
             seed=options.seed,
             correction=options.correction,
             with_baselines=options.with_baselines,
@@ -181,9 +182,8 @@ def run_analyse(options: argparse.Namespace) -> None:
             lower_is_better=options.lower_is_better or (),
             progress=progress,
         )
-    signature = api.signature_of(
-        options.set, what=options.analysis, ties=options.ties, samples=options.samples, seed=options.seed
-    )
+    ties = {} if options.analysis == "agreement" else {"ties": options.ties}  # There a tie is never right.
+    signature = api.signature_of(options.set, what=options.analysis, **ties, samples=options.samples, seed=options.seed)
     _print_or_write(
         render_analysis(tables, options.format, signature=signature, width=_width(), color=_color(options)),
         options.output,

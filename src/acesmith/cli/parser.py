@@ -156,7 +156,7 @@ def _add_scored_set(parser: argparse.ArgumentParser) -> None:
         type=_count,
         default=1000,
         metavar="N",
-        help="draws of the bootstrap behind the intervals, and of the permutation test",
+        help="draws of the bootstrap behind the intervals",
     )
     parser.add_argument("--seed", type=_count, default=0, metavar="N", help="draws them")
     parser.add_argument(
@@ -231,6 +231,12 @@ def _compare(verbs: "_Verbs") -> None:
         choices=("holm", "bh", "none"),
         default="holm",
         help="how p-values are corrected for many comparisons: Holm; Benjamini and Hochberg",
+    )
+    parser.add_argument(
+        "--exchanges",
+        type=_positive,
+        metavar="N",
+        help="exchanges of the permutation test (by default as many as the correction needs, 1,000 to 50,000)",
     )
     parser.add_argument("--with-baselines", action="store_true", help="compare the degenerate baselines, too")
     _add_output_options(parser)

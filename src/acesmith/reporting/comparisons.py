@@ -33,6 +33,7 @@ COLUMNS = (
     "correction",
     "tie_rule",
     "samples",
+    "exchanges",
     "seed",
     "set_hash",
 )
@@ -89,6 +90,7 @@ def _flat_rows(comparison: Comparison) -> Iterator[Mapping[str, str | float | No
                 "correction": comparison.correction,
                 "tie_rule": comparison.ties,
                 "samples": comparison.samples,
+                "exchanges": comparison.exchanges,
                 "seed": comparison.seed,
                 "set_hash": comparison.set_hash,
             }
@@ -135,7 +137,7 @@ def _pair_sheet(comparison: Comparison) -> Sheet:
         for one in comparison.overall.differences
     ]
     note = (
-        f"difference of macro τ; p: paired permutation test over items, {comparison.samples} exchanges; corrected: "
+        f"difference of macro τ; p: paired permutation test over items, {comparison.exchanges:,} exchanges; corrected: "
         f"{_CORRECTION_TEXT[comparison.correction]} over all pairs; • p ≤ {ALPHA}; least: the smallest true difference "
         "that this set would show four times in five"
     )
@@ -158,6 +160,11 @@ def _phenomenon_sheet(comparison: Comparison) -> Sheet:
         "below each τ its rank on that phenomenon, corrected over all phenomena and pairs; least: the smallest true "
         f"difference that the phenomenon would show, median over the pairs; {FEW_TEXT}; {FEW_MARK} not ranked"
     )
+    if comparison.correction == "holm" and comparison.least_p > ALPHA:
+        note += (
+            f". {comparison.exchanges:,} exchanges cannot show a corrected p below {comparison.least_p:.3f}: give "
+            "--exchanges for more"
+        )
     return Sheet("Ranks by phenomenon", note, 1, 3, ["", "items", "least", *metrics], rows)
 
 

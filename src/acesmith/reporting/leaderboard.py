@@ -17,14 +17,16 @@ BASELINE_MARK = "°"
 
 # Hyphens where a head may be cut, so that more columns fit beside each other.
 _HEADS = {
-    "mistranslation": "mistrans-lation",
-    "untranslated": "untrans-lated",
+    "mistranslation": "mis-trans-lation",
+    "untranslated": "un-trans-lated",
     "do not translate": "do not trans-late",
     "overtranslation": "over-trans-lation",
     "undertranslation": "under-trans-lation",
     "real-world knowledge": "world know-ledge",
-    "punctuation": "punc-tuation",
+    "punctuation": "punc-tua-tion",
     "reference-only": "refer-ence-only",
+    "addition": "addi-tion",
+    "omission": "omis-sion",
 }
 
 

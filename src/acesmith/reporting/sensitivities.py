@@ -38,6 +38,7 @@ COLUMNS = (
     "spread_scores",
     "spread_of_real_output",
     "floor",
+    "aces_weighted",
 )
 """Columns of the tab-separated table; either `category` or `phenomenon` is filled."""
 
@@ -98,6 +99,7 @@ def _rows(results: Results) -> Iterator[Line]:
                     "spread_scores": result.spread.scores,
                     "spread_of_real_output": "true" if result.spread.real_output else "false",
                     "floor": result.floor,
+                    "aces_weighted": result.aces_weighted,
                 }
                 yield [record.get(column) for column in COLUMNS]
 

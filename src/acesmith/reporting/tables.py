@@ -28,7 +28,7 @@ WIDTH = 100
 _GAP = 2
 _NARROWEST_NAME = 20
 _WIDEST_NAME = 24
-_WIDEST_HEAD = 11
+_WIDEST_HEAD = 8
 
 
 def render(evaluation: Evaluation, form: Format = "table", *, width: int = WIDTH, color: bool = False) -> str:
