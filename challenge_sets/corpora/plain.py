@@ -15,7 +15,7 @@ __all__ = ["CLOSE_AT_MOST", "FAR_AT_LEAST", "plain_segment"]
 
 CLOSE_AT_MOST = 0.30
 """Greatest normalised character distance of a close translation to the reference."""
-FAR_AT_LEAST = 0.45
+FAR_AT_LEAST = 0.40
 """Least normalised character distance of a far translation to the reference."""
 
 
