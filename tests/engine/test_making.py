@@ -33,7 +33,7 @@ def test_a_set_is_a_file_of_contrasts_and_a_manifest(tmp_path: Path) -> None:
     contrasts = list(read_set(tmp_path / "set"))
     manifest = read_manifest(tmp_path / "set" / "manifest.json")
     assert manifest.contrasts == len(contrasts) == sum(entry["contrasts"] for entry in manifest.by_phenomenon.values())
-    assert manifest.items == len({contrast.item for contrast in contrasts}) == 3
+    assert manifest.items == len({contrast.item for contrast in contrasts}) == 4
     assert set(manifest.by_langpair) == {"en-de", "de-zh"}
     assert manifest.files == {"contrasts.jsonl": file_hash(tmp_path / "set" / "contrasts.jsonl")}
     assert {contrast.split for contrast in contrasts} == {"open"}
@@ -82,7 +82,7 @@ def test_patterns_of_language_pairs_are_those_pairs(tmp_path: Path) -> None:
 
 
 def test_a_split_is_made_of_its_own_segments_only(tmp_path: Path) -> None:
-    for split, segments in (("open", 3), ("held-back", 1), ("all", 4)):
+    for split, segments in (("open", 4), ("held-back", 1), ("all", 5)):
         _make(tmp_path / split, split=split)
         contrasts = list(read_set(tmp_path / split))
         assert len({contrast.item for contrast in contrasts}) == segments
@@ -122,7 +122,10 @@ def test_groups_are_chosen_whole_and_one_more_only_adds(tmp_path: Path) -> None:
 
 
 def test_held_back_segments_are_left_out_unless_asked_for(tmp_path: Path) -> None:
-    for split, segments in (("held-back", {"small-04"}), ("all", {"small-01", "small-02", "small-03", "small-04"})):
+    for split, segments in (
+        ("held-back", {"small-04"}),
+        ("all", {"small-01", "small-02", "small-03", "small-04", "small-05"}),
+    ):
         _make(tmp_path / split, split=split)
         assert {contrast.provenance.segment for contrast in read_set(tmp_path / split)} == segments
 
