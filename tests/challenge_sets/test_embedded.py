@@ -136,8 +136,9 @@ def test_a_broken_corpus_file_is_refused(file: str, old: str, new: str, message:
     [
         ("had made {loaves}", "had made {loaves} {loaves}", "slots ['baker', 'loaves', 'loaves']; expected each of"),
         (
-            "When the sun came up, {loaves} loaves<detachable>, largely of rye,</detachable> stood ready, thanks to",
-            "Before dawn, there had been {loaves} loaves<detachable>, most of them with rye,</detachable> by",
+            "Nobody went home before the end, although {guests} people<detachable>, undeterred by the rain,</detachable> had "
+            "come to the market in {city}.",
+            "The market in {city} drew {guests} visitors<detachable>, despite the rain</detachable>, and nobody left soon.",
             "far is at distance",
         ),
         ("had made", "had baked", "close is at distance 0.00; expected above 0"),
