@@ -114,7 +114,7 @@ _ENTRIES = (
             "unit-conversion-equal",
             *_crossed("quantity:conversion"),
         ),
-        summary="The amount or the unit of a quantity is converted and not both, or converted the wrong way round",
+        summary="The amount or the unit of a quantity is converted and not both, or a wrong factor taken",
     ),
     GeneratorEntry(
         name="units",

@@ -1,4 +1,4 @@
-"""Quantities: the amount or the unit converted and not both, converted the wrong way round, or another unit.
+"""Quantities: the amount or the unit converted and not both, converted by a wrong factor, or another unit.
 
 The source and the reference have a quantity in one system of units; a good translation has it converted to the other.
 
@@ -7,6 +7,7 @@ Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-un
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
 from random import Random
 
 from acesmith.challenge_sets.realise import is_wordable
@@ -50,7 +51,7 @@ _SIBLINGS = {
 
 
 def unit_conversion(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
-    """Yield three grids for every quantity: amount as in the reference, unit as there, and converted the wrong way.
+    """Yield three grids for every quantity: amount as in the reference, unit as there, and converted by a wrong factor.
 
     By the toss of a coin the source has the converted quantity, and the translation goes back: what was drawn is
     rounder than what was computed.
@@ -65,12 +66,18 @@ def unit_conversion(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
         for cells, wrong in (
             (_AMOUNT, Quantity(given.amount, right.unit)),
             (_UNIT, Quantity(right.amount, given.unit)),
-            (_WRONG_FACTOR, Quantity(convert(given.amount, right.unit, given.unit), right.unit)),
+            (_WRONG_FACTOR, Quantity(_misconverted(right.amount, rng), right.unit)),
         ):
             if not is_wordable(wrong.amount):
                 yield Reject("the wrong amount does not fit the sentence")
                 continue
             yield from grid(seen, slot, wrong, cells, right=right, name=f"{slot}/{cells.crossed}")
+
+
+def _misconverted(amount: Decimal, rng: Random) -> Decimal:
+    """Return what the amount becomes with a wrong factor: 15 to 40 % more or less, as precise as it was."""
+    factors = (*(Decimal(percent) / 100 for percent in (60, 70, 80, 85, 115, 120, 130, 140)),)
+    return (amount * choose(rng, factors)).quantize(amount)
 
 
 def units(view: PairView, rng: Random) -> Iterator[Draft | Reject]:

@@ -136,9 +136,9 @@ def test_a_broken_corpus_file_is_refused(file: str, old: str, new: str, message:
     [
         ("had made {loaves}", "had made {loaves} {loaves}", "slots ['baker', 'loaves', 'loaves']; expected each of"),
         (
-            "Nobody went home before the end, although {guests} people<detachable>, undeterred by the rain,</detachable> had "
-            "come to the market in {city}.",
-            "The market in {city} drew {guests} visitors<detachable>, despite the rain</detachable>, and nobody left soon.",
+            "Nobody went home before the end, although {guests} people"
+            "<detachable>, undeterred by the rain,</detachable> had come to the market in {city}.",
+            "The market in {city} drew {guests} visitors<detachable>, despite the rain</detachable>, and no one left.",
             "far is at distance",
         ),
         ("had made", "had baked", "close is at distance 0.00; expected above 0"),

@@ -6,13 +6,16 @@ that were trained on other items of the phenomenon (`acesmith.auditing.probes`).
 half), 1/2 where the surface says nothing, with a cluster-bootstrap interval over items.
 
 A phenomenon may declare in the taxonomy which artefact is the phenomenon itself: an omission does make a text shorter.
-What a declared artefact explains is no leak. Otherwise an interval that excludes 1/2 is one: the set can be passed, or
-failed, without understanding, by as much as the accuracy says.
+What a declared artefact explains is no leak. Otherwise an accuracy that is not 1/2 is one: the set can be passed, or
+failed, without understanding, by as much as the accuracy says. Good and incorrect are exchanged at random, all of an
+item's contrasts together; p is how often the accuracy is then as far from 1/2. Hundreds of checks find something by
+chance, so that p is corrected by Holm over all that no declared artefact explains. A probe below 1/2 is none: where
+right and wrong are balanced against each other, what it learnt of some items misleads it about the others.
 """
 
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -26,6 +29,7 @@ from acesmith.engine.scoring import score_contrasts
 from acesmith.errors import InputError
 from acesmith.metrics_adapters.registry import metrics
 from acesmith.scorers import DEFAULT_SAMPLES, FEW_ITEMS, Interval
+from acesmith.scorers.paired_tests import ALPHA, Exchanges, corrected, permutation_p
 from acesmith.scorers.signatures import intervals_text, signature
 from acesmith.scorers.uncertainty import Resampler, interval_of
 from acesmith.seeding import digest
@@ -35,8 +39,11 @@ __all__ = ["AUDITED", "Audit", "AuditLine", "Verdict", "audit"]
 AUDITED = 2000
 """Contrasts of a phenomenon that are looked at: those of so many items, drawn by their hashes."""
 
+EXCHANGES = 20_000
+"""Exchanges of good and incorrect, item by item, behind the p-values: enough for a thousand checks."""
+
 Verdict = Literal["chance", "declared", "leak"]
-"""Whether a check's interval has 1/2 in it; or the phenomenon's own artefact explains what it found; or neither."""
+"""Whether a check is at chance; or the phenomenon's own artefact explains what it found; or neither."""
 
 _BASELINES = ("length", "copy-detector", "hypothesis-only", "chrf-negated")
 _ALL = frozenset((*_BASELINES, *(f"probe:{view}" for view in VIEWS)))
@@ -73,6 +80,8 @@ class AuditLine:
     """How often the check picks the good translation, in [0, 1]; 1/2 is chance."""
     interval: Interval | None
     """Of the accuracy."""
+    p_value: float
+    """Of an accuracy as far from 1/2; corrected for all checks of the audit unless the phenomenon explains it."""
     verdict: Verdict
     """What to make of it."""
 
@@ -126,15 +135,17 @@ def audit(
     if not chosen:
         raise InputError("the set", "no contrast in it has a better translation; expected at least one")
     lines: list[AuditLine] = []
+    most = max(len({contrast.item for contrast in group}) for group in chosen.values())
+    exchanges = Exchanges(most, EXCHANGES, seed)
     for done, (name, group) in enumerate(chosen.items(), 1):
         codes: dict[str, int] = {}
         items = np.array([codes.setdefault(contrast.item, len(codes)) for contrast in group])
         resampler = Resampler(len(codes), samples, seed)
         for check, found in _checks(group, items):
-            lines.append(_line(name, check, found, items, resampler))
+            lines.append(_line(name, check, found, items, resampler, exchanges))
         if progress:
             progress(done, len(chosen), "auditing")
-    return Audit(lines=lines, samples=samples, seed=seed, set_hash=set_hash[:12])
+    return Audit(lines=_judged(lines), samples=samples, seed=seed, set_hash=set_hash[:12])
 
 
 def _chosen(contrasts: Iterable[Contrast]) -> dict[str, list[Contrast]]:
@@ -179,24 +190,47 @@ def _picks(contrasts: Sequence[Contrast], table: ScoreTable, name: str) -> npt.N
 
 
 def _line(
-    name: str, check: str, found: npt.NDArray[np.float64], items: npt.NDArray[np.int64], resampler: Resampler
+    name: str,
+    check: str,
+    found: npt.NDArray[np.float64],
+    items: npt.NDArray[np.int64],
+    resampler: Resampler,
+    exchanges: Exchanges,
 ) -> AuditLine:
     totals = resampler.totals(items, np.stack([found, np.ones(len(found))], axis=1))
-    interval = interval_of(totals[:, 0] / totals[:, 1])
-    facts = phenomenon(name)
-    explained = frozenset().union(*(_EXPLAINS[artefact] for artefact in facts.artefacts))
-    if facts.evidence == "world":
-        explained |= _EXPLAINS["characters"]  # There the hypothesis itself is meant to show what is wrong.
-    verdict: Verdict = "chance"
-    if interval is not None and not interval.low <= 0.5 <= interval.high:
-        verdict = "declared" if check in explained else "leak"
+    by_item = np.bincount(items, weights=found - 0.5, minlength=resampler.items)
+    flipped = exchanges.sums(np.arange(resampler.items, dtype=np.int64), by_item[:, None].astype(np.float64))[:, 0]
+    p_value = permutation_p(float(by_item.sum()), flipped)
+    if check.startswith("probe:") and by_item.sum() < 0:
+        p_value = 1.0
     return AuditLine(
         phenomenon=name,
-        artefact="+".join(sorted(facts.artefacts)) or "none",
+        artefact="+".join(sorted(phenomenon(name).artefacts)) or "none",
         check=check,
         contrasts=len(found),
         items=resampler.items,
         accuracy=float(found.mean()),
-        interval=interval,
-        verdict=verdict,
+        interval=interval_of(totals[:, 0] / totals[:, 1]),
+        p_value=p_value,
+        verdict="chance",
     )
+
+
+def _judged(lines: Sequence[AuditLine]) -> list[AuditLine]:
+    """Return the lines with their verdicts: what nothing explains is corrected for the number of such checks."""
+    explained = [line.check in _explained(line.phenomenon) for line in lines]
+    others = iter(corrected([line.p_value for line, known in zip(lines, explained, strict=True) if not known], "holm"))
+    judged = []
+    for line, known in zip(lines, explained, strict=True):
+        p_value = line.p_value if known else next(others)
+        found: Verdict = "declared" if known else "leak"
+        judged.append(replace(line, p_value=p_value, verdict=found if p_value <= ALPHA else "chance"))
+    return judged
+
+
+def _explained(name: str) -> frozenset[str]:
+    """Return the checks that the phenomenon's own artefacts explain."""
+    facts = phenomenon(name)
+    explained = frozenset().union(*(_EXPLAINS[artefact] for artefact in facts.artefacts))
+    # Where the evidence is in the world, the hypothesis itself is meant to show what is wrong.
+    return explained | _EXPLAINS["characters"] if facts.evidence == "world" else explained

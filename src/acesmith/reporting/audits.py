@@ -23,6 +23,7 @@ COLUMNS = (
     "accuracy",
     "low",
     "high",
+    "p_value",
     "verdict",
     "samples",
     "seed",
@@ -81,8 +82,9 @@ def _sheet(audit: Audit) -> Sheet:
     leaks = [line for line in audit.lines if line.verdict == "leak" and not line.few]
     worst = max(leaks, key=lambda line: abs(line.accuracy - 0.5), default=None)
     note = (
-        f"how often each check picks the good translation, and its {INTERVAL_TEXT}; 0.500 is chance; ! a leak; ° "
-        f"explained by the artefact that the phenomenon declares; {FEW_TEXT}. "
+        f"how often each check picks the good translation, and its {INTERVAL_TEXT}; 0.500 is chance; ! a leak (p ≤ "
+        "0.05, Holm's correction over all checks); ° explained by the artefact that the phenomenon declares; "
+        f"{FEW_TEXT}. "
     )
     if worst is None:
         note += "No leak over 30 items or more."
