@@ -135,6 +135,10 @@ class PairView:
         rendering = self.segment.renderings[self.target_language][wording]
         return rendering.realise({**self.values, **changes})
 
+    def in_language(self, language: str) -> Realised:
+        """Return the reference in another language of the segment."""
+        return self._realised(language, "reference")
+
     def refill(self, slot: str, value: Value) -> "PairView":
         """Return the view with another value in a slot, in the source as well: a segment that says something else."""
         values = {**self.values, slot: value}

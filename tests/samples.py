@@ -9,6 +9,7 @@ SMALL_CORPUS = Path(__file__).parent / "corpus"
 """A corpus in the embedded one's format: four segments in German, English, Russian and Chinese."""
 
 DOCUMENTS = Path(__file__).parent / "documents"
+CONCEPTS = Path(__file__).parent / "concepts"
 """Another: one document of three segments in German and English."""
 
 

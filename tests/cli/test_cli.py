@@ -242,7 +242,7 @@ def test_validate_says_what_a_set_holds(work: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert main(["validate", "sets"]) == 0
     assert capsys.readouterr().out.startswith(
-        f"sets: {count:,} contrasts of 51 phenomena in 12 language pairs, from 4 items"
+        f"sets: {count:,} contrasts of 63 phenomena in 12 language pairs, from 4 items"
     )
 
 

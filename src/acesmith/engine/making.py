@@ -33,6 +33,7 @@ from acesmith.errors import InputError, OutputError
 from acesmith.files import atomic_writer
 from acesmith.generators.drafts import Generator
 from acesmith.generators.registry import GeneratorEntry
+from acesmith.language.similar import similar_languages
 from acesmith.registry import load_object
 from acesmith.seeding import digest
 
@@ -169,8 +170,11 @@ class _PartMaker:
             # Read, filled and realised once for all language pairs of a process.
             if self._resident is None:
                 pairs = (split_langpair(langpair) for langpair in self._plan.langpairs)
-                used = sorted({language for pair in pairs for language in pair})
-                self._resident = [(segment, fill(segment, self._plan.seed), {}) for segment in corpus.segments(used)]
+                used = {language for pair in pairs for language in pair}
+                used |= {language for one in used for language in similar_languages(one)} & set(corpus.languages)
+                self._resident = [
+                    (segment, fill(segment, self._plan.seed), {}) for segment in corpus.segments(sorted(used))
+                ]
             filled = self._resident
         else:
             filled = ((segment, segment.values, {}) for segment in corpus.segments(languages, block))
