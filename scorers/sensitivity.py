@@ -57,6 +57,8 @@ class Sensitivity:
     """Contrasts in it."""
     items: int
     """Independent items behind them."""
+    triples: int
+    """Distinct sets of good translation, incorrect translation and reference among them."""
     mean: float
     """Mean of d = good − incorrect, oriented, on the metric's own scale."""
     deviation: float
@@ -152,8 +154,16 @@ def sensitivity(
 
         by_phenomenon, by_category = (
             {
-                group: _sensitivity(oriented[rows], weight[rows], index.items[rows], spread.value, floor, resampler)
-                for group, rows in groups.each()
+                group: _sensitivity(
+                    oriented[rows],
+                    weight[rows],
+                    index.items[rows],
+                    groups.triples[place],
+                    spread.value,
+                    floor,
+                    resampler,
+                )
+                for place, (group, rows) in enumerate(groups.each())
             }
             for groups in (phenomena, categories)
         )
@@ -169,7 +179,13 @@ def _check_same_metric(table: ScoreTable, name: str, *, higher_is_better: bool) 
 
 
 def _sensitivity(
-    oriented: Floats, weight: Floats, items: Codes, spread: float, floor: float | None, resampler: Resampler | None
+    oriented: Floats,
+    weight: Floats,
+    items: Codes,
+    triples: int,
+    spread: float,
+    floor: float | None,
+    resampler: Resampler | None,
 ) -> Sensitivity:
     interval = None
     if resampler is not None:
@@ -180,6 +196,7 @@ def _sensitivity(
     return Sensitivity(
         contrasts=len(oriented),
         items=int(np.unique(items).size),
+        triples=triples,
         mean=mean,
         deviation=float(oriented.std()),
         absolute=float(np.abs(oriented).mean()),

@@ -86,6 +86,8 @@ class SpanResult:
     """Contrasts left out, for nothing says where their error stands."""
     items: int
     """Independent items behind them."""
+    triples: int
+    """Distinct sets of good translation, incorrect translation and reference among them."""
     incorrect: Mapping[str, SpanScores]
     """On the incorrect side alone, by way to match."""
     both: Mapping[str, SpanScores]
@@ -194,6 +196,7 @@ def evaluate_spans(
     items: dict[str, int] = {}
     codes: list[int] = []
     names: list[str] = []
+    triples: list[int] = []
     rows: dict[str, list[list[float]]] = {metric: [] for metric in spans}
     unmarked: Counter[str] = Counter()
     for contrast in contrasts:
@@ -205,6 +208,7 @@ def evaluate_spans(
             continue
         codes.append(items[contrast.item])
         names.append(contrast.phenomena)
+        triples.append(hash((contrast.good_translation, contrast.incorrect_translation, contrast.reference)))
         good, incorrect = (hypothesis.key for hypothesis in contrast.hypotheses())
         for metric, of_metric in spans.items():
             for key in (good, incorrect):
@@ -215,7 +219,7 @@ def evaluate_spans(
             rows[metric].append(_row(contrast, of_metric[good], of_metric[incorrect]))
     if not codes:
         raise InputError("the set", "no contrast in it says where its error stands; expected 'incorrect-spans'")
-    code = np.array(codes)
+    code, triple = np.array(codes), np.array(triples)
     resampler = Resampler(len(items), samples, seed) if samples else None
     order = {name: place for place, name in enumerate(phenomena())}
     groups = {"": np.arange(len(codes))}
@@ -225,14 +229,17 @@ def evaluate_spans(
     results: dict[str, dict[str, SpanResult]] = {}
     for metric, found in rows.items():
         table = np.array(found)
-        results[metric] = {name: _result(table[at], unmarked[name], code[at], resampler) for name, at in groups.items()}
+        results[metric] = {
+            name: _result(table[at], unmarked[name], code[at], len(set(triple[at].tolist())), resampler)
+            for name, at in groups.items()
+        }
     return results
 
 
 _PER_WAY = 6
 
 
-def _result(table: Floats, unmarked: int, items: np.ndarray, resampler: Resampler | None) -> SpanResult:
+def _result(table: Floats, unmarked: int, items: np.ndarray, triples: int, resampler: Resampler | None) -> SpanResult:
     totals = None
     if resampler is not None:
         totals = resampler.totals(items, np.concatenate([table, np.ones((len(table), 1))], axis=1))
@@ -260,6 +267,7 @@ def _result(table: Floats, unmarked: int, items: np.ndarray, resampler: Resample
         contrasts=len(table),
         unmarked=unmarked,
         items=int(np.unique(items).size),
+        triples=triples,
         incorrect={name: scores(way, both=False) for way, name in enumerate(MATCHES)},
         both={name: scores(way, both=True) for way, name in enumerate(MATCHES)},
         won=int(sums[-3]),

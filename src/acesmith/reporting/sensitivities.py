@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from acesmith.reporting.cells import NONE, cost_text, interval_text
 from acesmith.reporting.forms import Line, in_form
-from acesmith.reporting.sheets import INTERVAL_TEXT, Cell, Row, Sheet
+from acesmith.reporting.sheets import INTERVAL_TEXT, TRIPLES_TEXT, Cell, Row, Sheet
 from acesmith.reporting.tables import WIDTH, Format
 from acesmith.scorers.sensitivity import QUANTILES, MetricSensitivity, Sensitivity
 
@@ -25,6 +25,7 @@ COLUMNS = (
     "phenomenon",
     "contrasts",
     "items",
+    "triples",
     "sensitivity",
     "low",
     "high",
@@ -86,6 +87,7 @@ def _rows(results: Results) -> Iterator[Line]:
                     level: name,
                     "contrasts": one.contrasts,
                     "items": one.items,
+                    "triples": one.triples,
                     "sensitivity": one.scaled,
                     "low": one.interval.low if one.interval else None,
                     "high": one.interval.high if one.interval else None,
@@ -110,13 +112,15 @@ def _sheet(results: Results) -> Sheet:
     for kind, total in (("categories", True), ("phenomena", False)):
         for name in getattr(first, kind):
             of_name: list[Sensitivity] = [getattr(result, kind)[name] for result in results.values()]
-            cells = [Cell(name), Cell(str(of_name[0].contrasts)), Cell(str(of_name[0].items))]
+            behind = of_name[0]
+            counts = (f"{behind.items} items", f"{behind.triples} triples")
+            cells = [Cell(name), Cell(str(behind.contrasts), counts)]
             rows.append(Row([*cells, *map(_cell, of_name)], "total" if total else "plain"))
     note = (
         "mean of good − incorrect over the metric's spread, contrasts pooled; below it its "
-        f"{INTERVAL_TEXT}, and where the set has a floor, the mean over the floor (z)"
+        f"{INTERVAL_TEXT}, and where the set has a floor, the mean over the floor (z); {TRIPLES_TEXT}"
     )
-    return Sheet("Sensitivity by category and phenomenon", note, 1, 3, ["", "contrasts", "items", *results], rows)
+    return Sheet("Sensitivity by category and phenomenon", note, 1, 2, ["", "contrasts", *results], rows)
 
 
 def _cell(one: Sensitivity) -> Cell:

@@ -27,6 +27,7 @@ COLUMNS = (
     "contrasts",
     "unmarked",
     "items",
+    "triples",
     "precision",
     "recall",
     "micro_f1",
@@ -95,6 +96,7 @@ def _rows(results: Results) -> Iterator[Line]:
                         "contrasts": result.contrasts,
                         "unmarked": result.unmarked,
                         "items": result.items,
+                        "triples": result.triples,
                         "precision": scores.precision,
                         "recall": scores.recall,
                         "micro_f1": scores.micro_f1,
@@ -121,7 +123,8 @@ def _sheet(results: Results, side: Literal["incorrect", "both"]) -> Sheet:
         for metric, of_metric in results.items():
             result = of_metric[name]
             scores: Mapping[str, SpanScores] = getattr(result, side)
-            cells = [Cell(name or _ALL), Cell(metric), Cell(str(result.contrasts)), Cell(str(result.items))]
+            counts = (f"{result.items} items", f"{result.triples} triples")
+            cells = [Cell(name or _ALL), Cell(metric), Cell(str(result.contrasts), counts)]
             for match in MATCHES:
                 one = scores[match]
                 details = (interval_text(one.micro_interval), f"{_short(one.precision)}/{_short(one.recall)}")
@@ -132,7 +135,7 @@ def _sheet(results: Results, side: Literal["incorrect", "both"]) -> Sheet:
                 Cell(tau_text(result.clean / result.contrasts)),
             ]
             rows.append(Row(cells, "plain" if name else "total"))
-    columns = ["", "metric", "contrasts", "items", *(f"{match} F1" for match in MATCHES), "won", "tied", "clean"]
+    columns = ["", "metric", "contrasts", *(f"{match} F1" for match in MATCHES), "won", "tied", "clean"]
     note = (
         f"micro F1; below it its {INTERVAL_TEXT}, and precision/recall; won: fraction of the pairs whose good side "
         "carries fewer marked characters; clean: good sides without a mark"
