@@ -18,8 +18,8 @@ def similar_languages(language: str) -> Mapping[str, Literal["high", "low"]]:
     """Return the languages similar to one, each with whether it has more text (`high`) or less (`low`) than that.
 
     Example:
-        >>> dict(similar_languages("pt")), dict(similar_languages("de"))
-        ({'es': 'high'}, {'nl': 'low'})
+        >>> dict(similar_languages("bg")), dict(similar_languages("de"))
+        ({'ru': 'high'}, {'nl': 'low'})
     """
     text = (resources.files("acesmith.language") / "similar.tsv").read_text(encoding="utf-8")
     found: dict[str, Literal["high", "low"]] = {}
