@@ -59,7 +59,8 @@ def test_each_type_of_slot_is_in_a_hundred_open_segments(kind: SlotKind) -> None
 def test_every_rendering_names_its_author_and_its_review() -> None:
     for segment in CORPUS.segments(CORPUS.languages):
         for renderings in segment.renderings.values():
-            assert all(rendering.author and rendering.review for rendering in renderings.values())
+            assert all(rendering.author for rendering in renderings.values())
+            assert {rendering.review for rendering in renderings.values()} <= {"model", "native"}
 
 
 # --- slots ----------------------------------------------------------------------------------------------------
