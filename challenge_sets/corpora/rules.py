@@ -206,12 +206,20 @@ def _document_faults(segments: list[Segment]) -> Iterator[str]:
     for language in segments[0].renderings:
         for wording in WORDINGS:
             known: set[str] = set()
+            waiting: dict[str, str] = {}
             for segment in segments:
-                realised = segment.renderings[language][wording].realise(fill(segment, 0))
-                known |= {mark.name for mark in realised.marks if mark.kind == "antecedent"}
-                for mark in realised.marks:
-                    if mark.kind == "pronoun" and mark.name not in known:
-                        yield f"{segment.id} {language}.{wording}: pronoun {mark.name!r} has no antecedent so far"
+                marks = segment.renderings[language][wording].realise(fill(segment, 0)).marks
+                antecedents, pronouns = (
+                    {mark.name for mark in marks if mark.kind == kind} for kind in ("antecedent", "pronoun")
+                )
+                known |= antecedents
+                waiting |= dict.fromkeys(antecedents, f"{segment.id} {language}.{wording}")
+                for name in sorted(pronouns - known):
+                    yield f"{segment.id} {language}.{wording}: pronoun {name!r} has no antecedent so far"
+                for name in pronouns:
+                    waiting.pop(name, None)
+            for name, where in waiting.items():
+                yield f"{where}: antecedent {name!r} has no pronoun from there on"
 
 
 def _distances(where: str, texts: Mapping[Wording, str]) -> Iterator[str]:

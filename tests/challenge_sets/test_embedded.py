@@ -371,6 +371,11 @@ def test_a_broken_document_is_refused(old: str, new: str, message: str, tmp_path
         ),
         ("<sense chest>chest</sense> inside, which came", "chest inside, which came", "sense 'chest' is not marked"),
         ("<sense chest>box</sense>", "<sense box>box</sense>", "sense 'box' is not declared in segments.toml"),
+        (
+            "<pronoun sender>She</pronoun> had paid",
+            "She had paid",
+            "parcel-1 en.reference: antecedent 'sender' has no pronoun from there on",
+        ),
         (">because</connective> it", "> because</connective> it", "<connective> holds more than its words: ' because'"),
     ],
 )
