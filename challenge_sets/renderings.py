@@ -11,6 +11,7 @@ from typing import Literal, Protocol, cast, get_args
 
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.values import Number, Value
+from acesmith.challenge_sets.written_errors import WrittenError
 from acesmith.errors import InputError
 from acesmith.language.cldr import format_number, has_locale, plural_category
 from acesmith.language.lexicon import CASES
@@ -90,6 +91,10 @@ class Rendering(Protocol):
     def review(self) -> str:
         """Who checked it: `none`, `model` or `native`."""
 
+    @property
+    def errors(self) -> Mapping[str, WrittenError]:
+        """Errors that were written into it by hand, by kind."""
+
     def realise(self, values: Mapping[str, Value]) -> Realised:
         """Return the text with these values."""
 
@@ -140,25 +145,44 @@ class TemplateRendering:
         template: The text with its slots and marks.
         author: Who wrote it.
         review: Who checked it.
+        errors: Errors that were written into it by hand, by kind.
 
     Raises:
         InputError: The template is malformed.
     """
 
-    __slots__ = ("_nodes", "author", "language", "review", "template", "where")
+    __slots__ = ("_nodes", "author", "errors", "language", "review", "template", "where")
 
-    def __init__(self, where: str, language: str, template: str, *, author: str, review: str) -> None:
+    def __init__(
+        self,
+        where: str,
+        language: str,
+        template: str,
+        *,
+        author: str,
+        review: str,
+        errors: Mapping[str, WrittenError] | None = None,
+    ) -> None:
         self.where = where
         self.language = language
         self.template = template
         self.author = author
         self.review = review
+        self.errors = errors or {}
         self._nodes = self._parse(template)
 
     @property
     def slots(self) -> tuple[str, ...]:
         """Names of the slots, in order of appearance, as often as they appear."""
         return tuple(node.name for node in self._nodes if isinstance(node, _Slot | _Plural))
+
+    @property
+    def stretches(self) -> tuple[str, ...]:
+        """Texts between the slots, without marks: what no filling changes."""
+        joined = "".join(
+            node if isinstance(node, str) else "" if isinstance(node, _Tag) else "\0" for node in self._nodes
+        )
+        return tuple(joined.split("\0"))
 
     @property
     def branches(self) -> Mapping[str, frozenset[str]]:
@@ -294,7 +318,7 @@ class PlainRendering:
         numbers: Span of each number, by slot name; they do not overlap.
     """
 
-    __slots__ = ("author", "language", "numbers", "review", "text")
+    __slots__ = ("author", "errors", "language", "numbers", "review", "text")
 
     def __init__(self, language: str, text: str, numbers: Mapping[str, Span]) -> None:
         self.language = language
@@ -302,6 +326,7 @@ class PlainRendering:
         self.numbers = numbers
         self.author = ""
         self.review = "none"
+        self.errors: Mapping[str, WrittenError] = {}
 
     def realise(self, values: Mapping[str, Value]) -> Realised:
         """Return the text with these numbers, in the style of the numbers that they replace."""

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from acesmith.challenge_sets.records import Span
+from acesmith.language.text import words_are_spaced
 
-__all__ = ["apply_edits"]
+__all__ = ["apply_edits", "differing"]
 
 
 def apply_edits(text: str, edits: Sequence[tuple[Span, str]]) -> tuple[str, tuple[Span, ...]]:
@@ -29,3 +30,30 @@ def apply_edits(text: str, edits: Sequence[tuple[Span, str]]) -> tuple[str, tupl
         end = stop
     parts.append(text[end:])
     return "".join(parts), tuple(spans)
+
+
+def differing(right: str, wrong: str, language: str) -> tuple[Span, Span]:
+    """Return the spans of the words that two texts do not share at their beginning and end.
+
+    Words are whole; characters, where the language does not space them. The space beside a word that one text lacks
+    belongs to it.
+
+    Example:
+        >>> differing("has not been seen", "has been seen", "en"), differing("alle Gäste", "einige Gäste", "de")
+        (((4, 8), (4, 4)), ((0, 4), (0, 6)))
+    """
+    spaced = words_are_spaced(language)
+    start = next((place for place, (a, b) in enumerate(zip(right, wrong, strict=False)) if a != b), None)
+    start = min(len(right), len(wrong)) if start is None else start
+    while spaced and start and not (_breaks(right, start) and _breaks(wrong, start)):
+        start -= 1
+    most = min(len(right), len(wrong)) - start
+    shared = next((place for place in range(most) if right[-1 - place] != wrong[-1 - place]), most)
+    while spaced and shared and not (_breaks(right, len(right) - shared) and _breaks(wrong, len(wrong) - shared)):
+        shared -= 1
+    return (start, len(right) - shared), (start, len(wrong) - shared)
+
+
+def _breaks(text: str, place: int) -> bool:
+    """Return whether no word goes on at that place."""
+    return not (text[place - 1 : place].isalnum() and text[place : place + 1].isalnum())

@@ -146,6 +146,23 @@ _ENTRIES = (
         summary="The translation is in a language similar to the target",
     ),
     GeneratorEntry(
+        name="written-errors",
+        version="1",
+        load="acesmith.generators.written:written",
+        phenomena=(
+            "negation",
+            "quantifier",
+            "comparison",
+            "relative-time",
+            "lexical-overlap",
+            "ordering-mismatch",
+            "hallucination-real-data-vs-ref-word",
+            "hallucination-real-data-vs-synonym",
+            "gender-equal",
+        ),
+        summary="Errors that were written by hand: negation, quantifiers, comparisons, times, exchanged or wrong words",
+    ),
+    GeneratorEntry(
         name="truncation",
         version="1",
         load="acesmith.generators.flow:truncation",

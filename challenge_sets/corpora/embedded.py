@@ -14,12 +14,19 @@ from acesmith.challenge_sets.records import Split, is_language
 from acesmith.challenge_sets.renderings import TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Sense, SlotType, Wording
 from acesmith.challenge_sets.values import SlotKind
+from acesmith.challenge_sets.written_errors import WrittenError, written_errors
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.language.units import UNITS
 
 __all__ = ["WORDINGS", "EmbeddedCorpus"]
 
 WORDINGS: tuple[Wording, ...] = ("reference", "close", "far")
+
+_ERRORS = "errors"
+"""Folder of a subject with the errors that were written by hand, one file a language."""
+
+_Errors = Mapping[str, Mapping[str, WrittenError]]
+"""Errors of a segment in one language, by wording and kind."""
 
 _REVIEWS = ("none", "model", "native")
 _SEGMENT_KEYS = {"original", "split", "document", "slots", "senses"}
@@ -95,6 +102,12 @@ class EmbeddedCorpus:
             for subject in self.subjects
             for entry in sorted((self.folder / subject).iterdir(), key=lambda entry: entry.name)
             if entry.name.endswith(".toml")
+        } | {
+            f"{subject}/{_ERRORS}/{entry.name}": hashlib.sha256(entry.read_bytes()).hexdigest()
+            for subject in self.subjects
+            if (self.folder / subject / _ERRORS).is_dir()
+            for entry in sorted((self.folder / subject / _ERRORS).iterdir(), key=lambda entry: entry.name)
+            if entry.name.endswith(".toml")
         }
 
     def segments(self, languages: Sequence[str], block: int = 0) -> Iterator[Segment]:
@@ -129,6 +142,7 @@ class EmbeddedCorpus:
             return
         declared = self._read(subject, "segments.toml")
         files = {language: self._read(subject, f"{language}.toml") for language in languages}
+        errors = {language: self._errors(subject, language, declared) for language in languages}
         for language, content in files.items():
             about = content.pop("about", {})
             where = f"{subject}/{language}.toml"
@@ -162,10 +176,26 @@ class EmbeddedCorpus:
                 document_slots=documents[document].slots if document else {},
                 senses={name: _sense(f"{where}.{name}", sense) for name, sense in entry.get("senses", {}).items()},
                 renderings={
-                    language: _renderings(f"{subject}/{language}.toml: {key}", language, files[language][key])
+                    language: _renderings(
+                        f"{subject}/{language}.toml: {key}",
+                        language,
+                        files[language][key],
+                        errors[language].get(key, {}),
+                    )
                     for language in languages
                 },
             )
+
+    def _errors(self, subject: str, language: str, declared: Mapping[str, Any]) -> Mapping[str, _Errors]:
+        """Return the errors that were written by hand in a language, by segment; none where there is no such file."""
+        file = f"{_ERRORS}/{language}.toml"
+        if not (self.folder / subject / _ERRORS / f"{language}.toml").is_file():
+            return {}
+        entries = self._read(subject, file)
+        for key in entries:
+            if key not in declared:
+                raise InputError(f"{subject}/{file}: {key}", "the segment is not declared in segments.toml")
+        return {key: written_errors(f"{subject}/{file}: {key}", entry, WORDINGS) for key, entry in entries.items()}
 
     def _read(self, subject: str, file: str) -> dict[str, Any]:
         try:
@@ -263,14 +293,19 @@ def _slot(where: str, entry: Mapping[str, Any]) -> SlotType:
     )
 
 
-def _renderings(where: str, language: str, entry: Mapping[str, str]) -> dict[Any, TemplateRendering]:
+def _renderings(where: str, language: str, entry: Mapping[str, str], errors: _Errors) -> dict[Any, TemplateRendering]:
     if set(entry) != {*WORDINGS, "author", "review"}:
         raise InputError(where, f"keys {sorted(entry)}; expected {', '.join(WORDINGS)}, author, review")
     if entry["review"] not in _REVIEWS:
         raise InputError(where, f"review is {entry['review']!r}; expected one of {', '.join(_REVIEWS)}")
     return {
         wording: TemplateRendering(
-            f"{where}.{wording}", language, entry[wording], author=entry["author"], review=entry["review"]
+            f"{where}.{wording}",
+            language,
+            entry[wording],
+            author=entry["author"],
+            review=entry["review"],
+            errors=errors.get(wording),
         )
         for wording in WORDINGS
     }

@@ -15,7 +15,7 @@ from acesmith.challenge_sets.corpora.embedded import WORDINGS, EmbeddedCorpus
 from acesmith.challenge_sets.corpora.figures import figures
 from acesmith.challenge_sets.corpora.plain import CLOSE_AT_MOST, FAR_AT_LEAST
 from acesmith.challenge_sets.realise import fill
-from acesmith.challenge_sets.renderings import Realised, TemplateRendering
+from acesmith.challenge_sets.renderings import Realised, Rendering, TemplateRendering
 from acesmith.challenge_sets.segments import Segment, Wording
 from acesmith.challenge_sets.values import Value
 from acesmith.errors import AcesmithError
@@ -60,6 +60,7 @@ def broken_rules(corpus: EmbeddedCorpus, languages: list[str] | None = None) -> 
                 texts[wording] = realised.text
                 marks.add(_content(realised))
             yield from _distances(f"{segment.id} {language}", texts)
+            yield from (f"{segment.id} {language}.{fault}" for fault in _written_faults(renderings))
         if len({(quoted, exclaims) for _, quoted, exclaims in marks}) > 1:
             yield f"{segment.id}: quotation or exclamation marks in some renderings and not in others"
         if len({detachable for detachable, _, _ in marks}) > 1:
@@ -131,6 +132,25 @@ def _faults(
         yield "no comma"
     yield from _mark_faults(segment, wording, realised)
     yield from agreement_faults(segment, rendering)
+
+
+def _written_faults(renderings: Mapping[Wording, Rendering]) -> Iterator[str]:
+    """Yield what is wrong with the errors that were written into the renderings of a language."""
+    for wording, rendering in renderings.items():
+        if not isinstance(rendering, TemplateRendering):
+            continue
+        for kind, error in rendering.errors.items():
+            counts = [stretch.count(error.right) for stretch in rendering.stretches]
+            if sum(counts) != 1:
+                yield f"{wording}: {kind}: {error.right!r} stands {sum(counts)} times between the slots; expected once"
+                continue
+            stretch = rendering.stretches[counts.index(1)]
+            changed = stretch.replace(error.right, error.wrong)
+            yield from (
+                f"{wording}: {kind}: {fault}"
+                for fault in ill_formed(changed.strip())
+                if fault not in set(ill_formed(stretch.strip()))
+            )
 
 
 @cache

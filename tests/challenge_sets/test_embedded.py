@@ -123,6 +123,15 @@ def _replace(path: Path, old: str, new: str) -> None:
         ("en.toml", "close     =", "near      =", "expected reference, close, far, author, review"),
         ("en.toml", 'review = "none"', 'review = "some"', "review is 'some'; expected one of none, model, native"),
         ("en.toml", "{baker}", "{baker", "small/en.toml: small-01.reference: stray '{'"),
+        ("errors/en.toml", "[small-02]", "[small-09]", "small/errors/en.toml: small-09: the segment is not declared"),
+        ("errors/en.toml", "comparison.far", "pairing.far", "small-01: unknown kind 'pairing'; expected one of negat"),
+        ("errors/en.toml", "comparison.far", "comparison.near", "unknown wording 'near'; expected reference, close, f"),
+        (
+            "errors/en.toml",
+            '"hardly of rye"',
+            '"largely of rye"',
+            "expected two different texts, the right words first",
+        ),
     ],
 )
 def test_a_broken_corpus_file_is_refused(file: str, old: str, new: str, message: str, tmp_path: Path) -> None:
@@ -159,6 +168,23 @@ def test_a_broken_corpus_file_is_refused(file: str, old: str, new: str, message:
 )
 def test_a_broken_rule_is_found(old: str, new: str, fault: str, tmp_path: Path) -> None:
     _replace(_copy(tmp_path) / "en.toml", old, new)
+    assert any(fault in line for line in broken_rules(EmbeddedCorpus(tmp_path)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('["largely of rye"', '["mostly of rye"', "small-01 en.far: comparison: 'mostly of rye' stands 0 times"),
+        (
+            '["largely of rye"',
+            '["l"',
+            "small-01 en.far: comparison: 'l' stands 3 times between the slots; expected once",
+        ),
+        ('"hardly of rye"]', '"hardly of  rye"]', "small-01 en.far: comparison: two spaces"),
+    ],
+)
+def test_a_written_error_that_does_not_fit_is_found(old: str, new: str, fault: str, tmp_path: Path) -> None:
+    _replace(_copy(tmp_path) / "errors" / "en.toml", old, new)
     assert any(fault in line for line in broken_rules(EmbeddedCorpus(tmp_path)))
 
 

@@ -201,4 +201,5 @@ def test_registered_names_and_versions_are_the_golden_ones() -> None:
         "units 1",
         "unrelated-translation 1",
         "untranslated-words 1",
+        "written-errors 1",
     ]
