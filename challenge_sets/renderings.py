@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Protocol, cast, get_args
 
 from acesmith.challenge_sets.records import Span
-from acesmith.challenge_sets.values import Number, Value
+from acesmith.challenge_sets.values import Number, Range, Value
 from acesmith.challenge_sets.written_errors import WrittenError
 from acesmith.errors import InputError
 from acesmith.language.cldr import format_number, has_locale, plural_category
@@ -293,9 +293,9 @@ class TemplateRendering:
     def _filled(self, node: _Slot | _Plural, value: Value) -> tuple[str, str, str]:
         if isinstance(node, _Slot):
             return "", value.text(self.language, node.case), ""
-        if not isinstance(value, Number):
+        if not isinstance(value, Number | Range):
             raise self._error(f"slot {node.name!r} has plural branches but is no number")
-        category = plural_category(self.language, value.value)
+        category = plural_category(self.language, value.count)
         branch = node.branches.get(category)
         if branch is None:
             raise self._error(f"slot {node.name!r} lacks the plural branch {category!r}")
@@ -303,10 +303,10 @@ class TemplateRendering:
 
     def accepts(self, slot: str, value: Value) -> bool:
         """Return whether the template has the plural branch that the number asks for."""
-        if not isinstance(value, Number):
+        if not isinstance(value, Number | Range):
             return True
         branches = next((n.branches for n in self._nodes if isinstance(n, _Plural) and n.name == slot), None)
-        return branches is None or plural_category(self.language, value.value) in branches
+        return branches is None or plural_category(self.language, value.count) in branches
 
 
 class PlainRendering:

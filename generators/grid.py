@@ -15,6 +15,7 @@ from acesmith.challenge_sets.renderings import Realised
 from acesmith.challenge_sets.segments import PairView, Wording
 from acesmith.challenge_sets.values import Number, Value
 from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.edits import differing
 from acesmith.seeding import choose
 
 __all__ = ["Cells", "crossed_with", "either_way", "grid", "refill"]
@@ -71,7 +72,14 @@ def refill(view: PairView, slot: str, value: Value) -> PairView | None:
 
 
 def grid(
-    view: PairView, slot: str, wrong: Value, cells: Cells, *, right: Value | None = None, name: str = ""
+    view: PairView,
+    slot: str,
+    wrong: Value,
+    cells: Cells,
+    *,
+    right: Value | None = None,
+    name: str = "",
+    trimmed: bool = False,
 ) -> Iterator[Draft | Reject]:
     """Yield every pair of cells that the wordings of the target language allow.
 
@@ -82,6 +90,7 @@ def grid(
         cells: The phenomena.
         right: Its right value in translations where that is not the segment's own (a converted quantity).
         name: The grid's name within segment and language pair, by default the slot's.
+        trimmed: Whether the error's span is that of the words in which the two values differ, and not the whole value.
     """
     name = name or slot
     rights: dict[Wording, Realised] = {}
@@ -96,6 +105,12 @@ def grid(
     def pair(phenomenon: str, good: Wording, incorrect: Wording, place: str, *, equal: bool = False) -> Draft:
         bad = rights[incorrect] if equal else wrongs[incorrect]
         good_spans, incorrect_spans = ((), ()) if equal else _spans(slot, rights, wrongs, good, incorrect)
+        if trimmed and not equal:
+            (start, end), (first, last) = good_spans[0], incorrect_spans[0]
+            value, wrong_value = rights[good].text[start:end], bad.text[first:last]
+            in_right, in_wrong = differing(value, wrong_value, view.target_language)
+            good_spans = ((start + in_right[0], start + in_right[1]),)
+            incorrect_spans = ((first + in_wrong[0], first + in_wrong[1]),)
         return Draft(
             phenomenon=phenomenon,
             place=place,

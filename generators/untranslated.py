@@ -10,6 +10,7 @@ from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.renderings import Realised
 from acesmith.challenge_sets.segments import PairView
 from acesmith.generators.drafts import Draft, Reject
+from acesmith.language.text import begins_sentence
 from acesmith.seeding import choose
 
 __all__ = ["copy_source", "untranslated_words"]
@@ -79,8 +80,6 @@ def _with_source_word(target: Realised, name: str, word: str) -> tuple[str, Span
     start, end = next(mark.span for mark in target.marks if mark.kind == "sense" and mark.name == name)
     if word.casefold() == target.text[start:end].casefold():
         return None
-    if start == 0 or target.text[:start].rstrip("“„«»「『¿¡ \u00a0\u202f").endswith(
-        (".", "!", "?", "…", "。", "！", "？")
-    ):
+    if begins_sentence(target.text, start):
         word = word[:1].upper() + word[1:]  # As every word would be there.
     return target.text[:start] + word + target.text[end:], (start, end), (start, start + len(word))

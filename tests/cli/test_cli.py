@@ -123,7 +123,7 @@ def test_a_broken_plug_in_is_listed_as_such_beside_the_others(
     [
         (["make", "--output", "new", "--seed", "-1"], "--seed: -1 is negative; expected 0 or more"),
         (["make", "--output", "new", "--corpus", "embeded"], "unknown corpus 'embeded'; did you mean embedded?"),
-        (["make", "--output", "new", "--phenomena", "omision"], "unknown phenomenon 'omision'; did you mean omission?"),
+        (["make", "--output", "new", "--phenomena", "omision"], "unknown phenomenon 'omision'; did you mean omission"),
         (["make", "--output", "new", "--langpairs", "en-xx"], "unknown language of corpus 'embedded' 'xx'; known are"),
         (
             ["make", "--output", "new", "--langpairs", "ende"],
@@ -242,7 +242,7 @@ def test_validate_says_what_a_set_holds(work: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert main(["validate", "sets"]) == 0
     assert capsys.readouterr().out.startswith(
-        f"sets: {count:,} contrasts of 63 phenomena in 12 language pairs, from 4 items"
+        f"sets: {count:,} contrasts of 111 phenomena in 12 language pairs, from 4 items"
     )
 
 

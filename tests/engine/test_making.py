@@ -285,8 +285,8 @@ def test_progress_is_told_of_every_part(tmp_path: Path) -> None:
         ({"langpairs": ["en-xx"]}, "unknown language of corpus 'embedded' 'xx'; known are de, en, ru, zh"),
         ({"phenomena_patterns": ["numbr-crossed"]}, "unknown phenomenon 'numbr-crossed'; did you mean number-crossed"),
         (
-            {"phenomena_patterns": ["lexical-overlap"]},
-            "--phenomena: no generator yields 'lexical-overlap'; see: acesmith",
+            {"phenomena_patterns": ["antonym-replacement"]},
+            "--phenomena: no generator yields 'antonym-replacement'; see: acesmith",
         ),
         ({"corpus": "nowhere"}, "unknown corpus 'nowhere'"),
     ],

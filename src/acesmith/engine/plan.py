@@ -106,7 +106,9 @@ class Plan:
 
 def resource_versions() -> Mapping[str, str]:
     """Return versions and hashes of what the bytes depend on besides corpus and generators."""
-    versions = {name: importlib.metadata.version(name) for name in ("Babel", "pint")}
+    versions = {
+        name: importlib.metadata.version(name) for name in ("Babel", "num2words", "opencc-python-reimplemented", "pint")
+    }
     table = resources.files("acesmith.challenge_sets") / "phenomena.tsv"
     return {**versions, **lexicon_hashes(), "phenomena": hashlib.sha256(table.read_bytes()).hexdigest()}
 

@@ -12,6 +12,7 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.dates import format_skeleton, format_time
 from babel.numbers import format_decimal, get_currency_name, get_currency_unit_pattern
+from babel.numbers import format_percent as _format_percent
 from babel.units import format_unit
 
 from acesmith.errors import InputError
@@ -22,6 +23,7 @@ __all__ = [
     "format_day",
     "format_money",
     "format_number",
+    "format_percent",
     "format_quantity",
     "has_locale",
     "integer_categories",
@@ -30,6 +32,7 @@ __all__ = [
     "number_separators",
     "plural_category",
     "script_code",
+    "weekday",
 ]
 
 # CLDR's minimumGroupingDigits is 2 in these: 1250 has no separator and 12.500 has one. Babel 2.19 does not read it.
@@ -134,24 +137,26 @@ def number_separators(language: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=65536)
-def format_day(language: str, month: int, day: int, *, abbreviated: bool = False) -> str:
-    """Return a day and month in running text.
+def format_day(language: str, month: int, day: int, *, abbreviated: bool = False, year: int = 0) -> str:
+    """Return a day and month, or a day, month and year, in running text.
 
     Args:
         language: BCP 47 code.
         month: 1 to 12.
         day: 1 to 31.
         abbreviated: Whether the month's name is shortened, where the language does that.
+        year: The year, or 0 for none.
 
     Example:
         >>> format_day("de", 3, 14), format_day("es", 3, 14), format_day("en", 9, 2, abbreviated=True)
         ('14. März', '14 de marzo', 'Sep 2')
-        >>> format_day("sl", 3, 14)
-        '14. marca'
+        >>> format_day("sl", 3, 14), format_day("en", 3, 14, year=2021)
+        ('14. marca', 'March 14, 2021')
     """
-    date = datetime.date(2024, month, day)  # A leap year: it has every day.
+    date = datetime.date(year or 2024, month, day)  # A leap year: it has every day.
     abbreviated = abbreviated and correction(language, "date", "abbreviate") is not False
-    text = format_skeleton("MMMd" if abbreviated else "MMMMd", date, locale=_locale(language))
+    skeleton = ("y" if year else "") + ("MMMd" if abbreviated else "MMMMd")
+    text = format_skeleton(skeleton, date, locale=_locale(language))
     months = correction(language, "date", "months")
     if months and not abbreviated:
         text = text.replace(_locale(language).months["format"]["wide"][month], months[month - 1])
@@ -159,8 +164,8 @@ def format_day(language: str, month: int, day: int, *, abbreviated: bool = False
 
 
 @lru_cache(maxsize=65536)
-def format_quantity(language: str, amount: Decimal, unit: str) -> str:
-    """Return an amount with the unit's long name, in the plural form that the amount asks for.
+def format_quantity(language: str, amount: Decimal, unit: str, *, symbol: bool = False) -> str:
+    """Return an amount with the unit's long name, in the plural form that the amount asks for, or with its symbol.
 
     Where CLDR's names do not suit running text, the language's lexicon has others.
 
@@ -168,19 +173,42 @@ def format_quantity(language: str, amount: Decimal, unit: str) -> str:
         language: BCP 47 code.
         amount: Not negative.
         unit: CLDR's identifier, such as `length-mile`.
+        symbol: Whether the unit is written as its symbol.
 
     Example:
         >>> format_quantity("en", Decimal("2.5"), "length-mile"), format_quantity("zh", Decimal(24), "length-mile")
         ('2.5 miles', '24英里')
     """
-    pattern = _our_pattern(language, amount, "units", unit)
+    pattern = None if symbol else _our_pattern(language, amount, "units", unit)
     if pattern:
         return pattern.replace("{0}", format_number(language, amount))
-    text = str(format_unit(amount, unit, length="long", locale=_locale(language)))
+    text = str(format_unit(amount, unit, length="short" if symbol else "long", locale=_locale(language)))
     if language in _GROUPS_FROM_FIVE_DIGITS and 1000 <= amount < 10_000:
         grouped = format_decimal(amount, locale=_locale(language))
         text = text.replace(grouped, format_number(language, amount))
     return text
+
+
+@cache
+def weekday(language: str, number: int) -> str:
+    """Return the name of a day of the week (0 is Monday) as it stands alone.
+
+    Example:
+        >>> weekday("de", 1), weekday("ja", 1)
+        ('Dienstag', '火曜日')
+    """
+    return str(_locale(language).days["stand-alone"]["wide"][number])
+
+
+@cache
+def format_percent(language: str, percent: int) -> str:
+    r"""Return a percentage in digits, with the percent sign.
+
+    Example:
+        >>> format_percent("de", 12), format_percent("tr", 12)
+        ('12\xa0%', '%12')
+    """
+    return str(_format_percent(Decimal(percent) / 100, locale=_locale(language)))
 
 
 @lru_cache(maxsize=65536)

@@ -4,7 +4,7 @@ import regex
 
 from acesmith.language.cldr import script_code
 
-__all__ = ["has_case", "lower", "pieces", "upper", "words_are_spaced"]
+__all__ = ["begins_sentence", "has_case", "in_brackets", "lower", "pieces", "upper", "words_are_spaced"]
 
 # A combining mark, such as an Arabic vowel sign, is part of its word; the standard library leaves it out.
 _WORD = regex.compile(r"[\w\p{M}]+(?:[’'.,\u00a0-][\w\p{M}]+)*")
@@ -24,6 +24,17 @@ def words_are_spaced(language: str) -> bool:
         [True, False, True, False]
     """
     return script_code(language) not in _UNSPACED
+
+
+def begins_sentence(text: str, place: int) -> bool:
+    """Return whether a sentence begins at that place of a text, where a word would have a capital letter.
+
+    Example:
+        >>> begins_sentence("No. “Twelve came.”", 5), begins_sentence("Twelve came.", 7)
+        (True, False)
+    """
+    before = text[:place].rstrip("“„«»「『¿¡ \u00a0\u202f")
+    return not before or before.endswith((".", "!", "?", "…", "。", "！", "？"))
 
 
 def has_case(language: str) -> bool:
@@ -49,6 +60,16 @@ def lower(text: str, language: str) -> str:
         'ışık izin'
     """
     return (text.replace("I", "ı").replace("İ", "i") if language in _DOTTED else text).lower()
+
+
+def in_brackets(text: str, language: str) -> str:
+    """Return the text in brackets, with what stands before them.
+
+    Example:
+        >>> "Anna" + in_brackets("a@b.org", "en"), "安娜" + in_brackets("a@b.org", "zh")
+        ('Anna (a@b.org)', '安娜（a@b.org）')
+    """
+    return f" ({text})" if words_are_spaced(language) else f"（{text}）"
 
 
 def pieces(text: str, language: str) -> list[tuple[int, int]]:

@@ -43,6 +43,10 @@ UNITS = {
         ("celsius", "temperature-celsius", "degree_Celsius", "fahrenheit"),
         ("mile-per-hour", "speed-mile-per-hour", "mile / hour", "kilometer-per-hour"),
         ("kilometer-per-hour", "speed-kilometer-per-hour", "kilometer / hour", "mile-per-hour"),
+        ("millimeter", "length-millimeter", "millimeter", "inch"),
+        ("milligram", "mass-milligram", "milligram", "ounce"),
+        ("microgram", "mass-microgram", "microgram", "ounce"),
+        ("milliliter", "volume-milliliter", "milliliter", "gallon"),
     )
     for entry in (Unit(name=name, cldr=cldr, pint=pint, counterpart=counterpart),)
 }
