@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DATA ?= ../shared/data
 # A variable, for a comma would end the argument of a call.
-EXTRAS := encoder,audit
+EXTRAS := encoder,audit,tokenizer
 
 # What an installer says goes to a log, and is shown only if it fails.
 quietly = @mkdir -p build && { $(1) > build/install.log 2>&1 || { cat build/install.log; exit 1; }; }

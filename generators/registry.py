@@ -23,6 +23,8 @@ class GeneratorEntry:
     """Ids of every phenomenon that it may yield."""
     summary: str
     """One line for `acesmith list generators`."""
+    options: tuple[str, ...] = ()
+    """Options of the plan that the function takes as keyword arguments, such as `tokenizer`."""
     any_corpus: bool = False
     """Whether raw text can carry it, or only a corpus with slots and marks."""
 
@@ -118,6 +120,15 @@ _ENTRIES = (
             "quantity-writing-equal",
         ),
         summary="A number's words, digits or range, a unit's symbol or a year is wrong, or in another writing",
+    ),
+    GeneratorEntry(
+        name="nonsense",
+        version="1",
+        load="acesmith.generators.nonsense:nonsense",
+        phenomena=(*_crossed("nonsense"), "nonsense-reference-only"),
+        summary="A subword of a word is swapped, so that the result is no word of the language",
+        options=("tokenizer",),
+        any_corpus=True,
     ),
     GeneratorEntry(
         name="notes",

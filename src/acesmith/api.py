@@ -63,6 +63,7 @@ def make(
     per_phenomenon: int | None = DEFAULT_PER_PHENOMENON,
     split: SplitChoice = "open",
     source_original: bool = False,
+    tokenizer: str = "",
     workers: int | None = None,
     overwrite: bool = False,
     progress: Progress | None = None,
@@ -79,6 +80,7 @@ def make(
         per_phenomenon=per_phenomenon,
         split=split,
         source_original=source_original,
+        tokenizer=tokenizer,
     )
     return make_set(plan, output, workers=workers, overwrite=overwrite, progress=progress)
 

@@ -27,8 +27,8 @@ PLAIN = plain_segment(
     corpus="plain",
     licence="",
     texts={
-        "en": ["“Stop, please!” cried the 45 people."],
-        "de": ["„Halt, bitte!“, riefen die 45 Leute."],
+        "en": ["“Stop, please!” cried the 45 neighbours."],
+        "de": ["„Halt, bitte!“, riefen die 45 Nachbarinnen."],
         "ru": ["«Стойте, прошу!» — закричали 45 человек."],
         "zh": ["“请停下，拜托！”45个人喊道。"],
     },
@@ -192,6 +192,7 @@ def test_registered_names_and_versions_are_the_golden_ones() -> None:
         "money 1",
         "months 2",
         "named-entities 1",
+        "nonsense 1",
         "notes 1",
         "number-slips 1",
         "numbers 2",

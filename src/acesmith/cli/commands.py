@@ -74,6 +74,7 @@ def run_make(options: argparse.Namespace) -> None:
             per_phenomenon=options.per_phenomenon,
             split=options.split,
             source_original=options.source_original,
+            tokenizer=options.tokenizer,
             workers=options.workers,
             overwrite=options.overwrite,
             progress=progress,

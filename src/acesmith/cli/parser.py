@@ -110,6 +110,12 @@ def _make(verbs: "_Verbs") -> None:
         help="leave out a segment in language pairs of which both sides are translations",
     )
     parser.add_argument(
+        "--tokenizer",
+        default="",
+        metavar="NAME|DIR",
+        help="a tokenizer of transformers whose subwords make nonsense words; our own by default",
+    )
+    parser.add_argument(
         "--workers", type=_positive, metavar="N", help="processes; as many as there are cores by default"
     )
     parser.add_argument("--overwrite", action="store_true", help="replace a set that lies in DIR")

@@ -12,6 +12,7 @@ import shutil
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -92,6 +93,13 @@ _Filled = tuple[Segment, Mapping[str, Value], dict[tuple[str, str], Realised]]
 """A segment, what fills its slots, and its texts as far as they were asked for."""
 
 
+def _bound(entry: GeneratorEntry, plan: Plan) -> Generator:
+    """Return the function of a generator, with the options of the plan that it takes."""
+    options = {name: getattr(plan, name) for name in entry.options}
+    generator: Generator = partial(load_object(entry.load), **options)
+    return generator
+
+
 class _PartMaker:
     """Makes parts of a plan, one after the other, and keeps what they share."""
 
@@ -99,7 +107,7 @@ class _PartMaker:
         self._plan = plan
         self._partial = partial
         self._generators: list[tuple[GeneratorEntry, Generator]] = [
-            (entry, load_object(entry.load)) for entry in plan.entries
+            (entry, _bound(entry, plan)) for entry in plan.entries
         ]
         self._possible = {only: self._phenomena(only_reference=only) for only in (True, False)}
         self._resident: list[_Filled] | None = None

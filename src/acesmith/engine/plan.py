@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 from typing import Any, Literal
 
 import acesmith
@@ -18,6 +19,7 @@ from acesmith.challenge_sets.taxonomy import match, phenomena
 from acesmith.errors import InputError, UnknownNameError
 from acesmith.generators.registry import GeneratorEntry, generators
 from acesmith.language.lexicon import lexicon_hashes
+from acesmith.language.subwords import subword_hashes, tokenizer_hash
 
 __all__ = ["DEFAULT_PER_PHENOMENON", "Part", "Plan", "SplitChoice", "plan_set"]
 
@@ -57,6 +59,8 @@ class Plan:
     """Which segments."""
     source_original: bool
     """Whether a segment is left out in language pairs of which both sides are translations."""
+    tokenizer: str
+    """What cuts words into subwords: a tokenizer of `transformers`, or our own if empty."""
     entries: tuple[GeneratorEntry, ...]
     """The generators that yield any of the phenomena."""
 
@@ -89,6 +93,7 @@ class Plan:
                 "seed": self.seed,
                 "source-original": self.source_original,
                 "split": self.split,
+                "tokenizer": Path(self.tokenizer).name,
             },
             "corpus": {
                 "hashes": dict(self.corpus.hashes),
@@ -96,7 +101,7 @@ class Plan:
                 "name": self.corpus.name,
             },
             "generators": {entry.name: entry.version for entry in self.entries},
-            "resources": resource_versions(),
+            "resources": {**resource_versions(), **tokenizer_hash(self.tokenizer)},
         }
 
     def fingerprint(self) -> str:
@@ -107,10 +112,16 @@ class Plan:
 def resource_versions() -> Mapping[str, str]:
     """Return versions and hashes of what the bytes depend on besides corpus and generators."""
     versions = {
-        name: importlib.metadata.version(name) for name in ("Babel", "num2words", "opencc-python-reimplemented", "pint")
+        name: importlib.metadata.version(name)
+        for name in ("Babel", "num2words", "opencc-python-reimplemented", "pint", "wordfreq")
     }
     table = resources.files("acesmith.challenge_sets") / "phenomena.tsv"
-    return {**versions, **lexicon_hashes(), "phenomena": hashlib.sha256(table.read_bytes()).hexdigest()}
+    return {
+        **versions,
+        **lexicon_hashes(),
+        **subword_hashes(),
+        "phenomena": hashlib.sha256(table.read_bytes()).hexdigest(),
+    }
 
 
 def plan_set(
@@ -122,6 +133,7 @@ def plan_set(
     per_phenomenon: int | None = DEFAULT_PER_PHENOMENON,
     split: SplitChoice = "open",
     source_original: bool = False,
+    tokenizer: str = "",
 ) -> Plan:
     """Check the arguments and return the plan.
 
@@ -133,15 +145,19 @@ def plan_set(
         per_phenomenon: Groups per phenomenon and language pair, at least 1; None for all.
         split: Which segments.
         source_original: Whether to leave out a segment where both sides are translations, or may be.
+        tokenizer: What cuts words into subwords: what `transformers.AutoTokenizer.from_pretrained` takes; our own if
+            empty.
 
     Raises:
-        InputError: An option's value is out of range, or no generator yields what is asked for.
+        InputError: An option's value is out of range, a tokenizer cannot be loaded, or no generator yields what
+            is asked for.
         UnknownNameError: A corpus, phenomenon or language is not known.
     """
     if seed < 0:
         raise InputError("--seed", f"{seed} is negative; expected 0 or more")
     if per_phenomenon is not None and per_phenomenon < 1:
         raise InputError("--per-phenomenon", f"{per_phenomenon} groups; expected at least 1")
+    tokenizer_hash(tokenizer)  # Now, so that one that cannot be loaded is refused before anything is made.
     opened = open_corpus(corpus)
     registered = list(generators())
     made = {name for entry in registered for name in entry.phenomena}
@@ -158,6 +174,7 @@ def plan_set(
         per_phenomenon=per_phenomenon,
         split=split,
         source_original=source_original,
+        tokenizer=tokenizer,
         entries=tuple(entry for entry in registered if wanted & set(entry.phenomena)),
     )
 
