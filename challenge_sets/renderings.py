@@ -316,17 +316,24 @@ class PlainRendering:
         language: BCP 47 code.
         text: The text.
         numbers: Span of each number, by slot name; they do not overlap.
+        errors: Texts that are not what this one says, by kind.
     """
 
     __slots__ = ("author", "errors", "language", "numbers", "review", "text")
 
-    def __init__(self, language: str, text: str, numbers: Mapping[str, Span]) -> None:
+    def __init__(
+        self,
+        language: str,
+        text: str,
+        numbers: Mapping[str, Span],
+        errors: Mapping[str, WrittenError] | None = None,
+    ) -> None:
         self.language = language
         self.text = text
         self.numbers = numbers
         self.author = ""
         self.review = "none"
-        self.errors: Mapping[str, WrittenError] = {}
+        self.errors = errors or {}
 
     def realise(self, values: Mapping[str, Value]) -> Realised:
         """Return the text with these numbers, in the style of the numbers that they replace."""

@@ -9,11 +9,9 @@ Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena addition and omi
 from collections.abc import Iterator
 from random import Random
 
-from acesmith.challenge_sets.records import Span
-from acesmith.challenge_sets.renderings import Realised
 from acesmith.challenge_sets.segments import PairView
 from acesmith.generators.drafts import Draft, Reject
-from acesmith.generators.edits import apply_edits
+from acesmith.generators.edits import without_detachable
 from acesmith.seeding import choose
 
 __all__ = ["addition", "omission"]
@@ -27,7 +25,7 @@ def omission(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
     whole = view.target(wording)
     if not whole.detachable:
         return
-    short, places = _without(whole)
+    short, places = without_detachable(whole)
     yield Draft(
         phenomenon="omission",
         place=wording,
@@ -47,7 +45,7 @@ def addition(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
     source, reference, whole = view.source, view.target("reference"), view.target(wording)
     if not (source.detachable and reference.detachable and whole.detachable):
         return
-    short, places = _without(whole)
+    short, places = without_detachable(whole)
     yield Draft(
         phenomenon="addition",
         place=wording,
@@ -56,10 +54,6 @@ def addition(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
         good_spans=places,
         incorrect_spans=whole.detachable,
         wording=wording,
-        source=_without(source)[0],
-        reference=_without(reference)[0],
+        source=without_detachable(source)[0],
+        reference=without_detachable(reference)[0],
     )
-
-
-def _without(realised: Realised) -> tuple[str, tuple[Span, ...]]:
-    return apply_edits(realised.text, [(span, "") for span in realised.detachable])

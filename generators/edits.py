@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from acesmith.challenge_sets.records import Span
+from acesmith.challenge_sets.renderings import Realised
 from acesmith.language.text import words_are_spaced
 
-__all__ = ["apply_edits", "differing"]
+__all__ = ["apply_edits", "differing", "without_detachable"]
 
 
 def apply_edits(text: str, edits: Sequence[tuple[Span, str]]) -> tuple[str, tuple[Span, ...]]:
@@ -30,6 +31,11 @@ def apply_edits(text: str, edits: Sequence[tuple[Span, str]]) -> tuple[str, tupl
         end = stop
     parts.append(text[end:])
     return "".join(parts), tuple(spans)
+
+
+def without_detachable(realised: Realised) -> tuple[str, tuple[Span, ...]]:
+    """Return a text without its detachable parts, and where they stood."""
+    return apply_edits(realised.text, [(span, "") for span in realised.detachable])
 
 
 def differing(right: str, wrong: str, language: str) -> tuple[Span, Span]:

@@ -39,6 +39,12 @@ def _crossed(name: str) -> tuple[str, str]:
 
 _PUNCTUATION = ("deletion_all", "deletion_commas", "deletion_quotes", "statement-to-question")
 
+_XNLI = tuple(
+    f"xnli-{direction}-{relation}"
+    for direction in ("addition", "omission")
+    for relation in ("contradiction", "neutral")
+)
+
 _ENTRIES = (
     GeneratorEntry(
         name="addition",
@@ -254,6 +260,14 @@ _ENTRIES = (
         load="acesmith.generators.letters:casing",
         phenomena=("casing:lower", "casing:upper"),
         summary="The translation is in small letters, or in capitals",
+    ),
+    GeneratorEntry(
+        name="entailment",
+        version="1",
+        load="acesmith.generators.entailment:entailment",
+        phenomena=(*_XNLI, *(f"{name}-reference-only" for name in _XNLI)),
+        summary="The translation says more or less than the source, and contradicts it or does not follow from it",
+        any_corpus=True,
     ),
     GeneratorEntry(
         name="homoglyphs",

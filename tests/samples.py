@@ -11,6 +11,8 @@ SMALL_CORPUS = Path(__file__).parent / "corpus"
 DOCUMENTS = Path(__file__).parent / "documents"
 CONCEPTS = Path(__file__).parent / "concepts"
 """Another: one document of three segments in German and English."""
+XNLI = Path(__file__).parent / "xnli"
+"""Four rows of premise, hypothesis and label in German and English, as XTREME lays XNLI out."""
 
 
 def contrast(**changes: Any) -> Contrast:

@@ -1,4 +1,4 @@
-"""The corpora by name: `embedded`, `ntrex:DIR`, `tsv:FILE`."""
+"""The corpora by name: `embedded`, `ntrex:DIR`, `tsv:FILE`, `xnli:DIR`."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,7 @@ def corpora() -> Registry[CorpusEntry]:
     package = "acesmith.challenge_sets.corpora"
     for name, place, argument, summary in (
         ("embedded", "embedded:EmbeddedCorpus", "", "Original text of this project, three wordings a language, slots"),
+        ("xnli", "xnli:XnliCorpus", "DIR", "XNLI in XTREME's layout: premises, and hypotheses that do not follow"),
         ("ntrex", "ntrex:NtrexCorpus", "DIR", "NTREX-128 as its repository lays it out"),
         (
             "tsv",
@@ -46,7 +47,8 @@ def open_corpus(spec: str) -> Corpus:
     """Return the corpus that a `--corpus` option names.
 
     Args:
-        spec: `embedded`, `ntrex:DIR`, `tsv:FILE`; a folder in the embedded corpus's format; or a `.tsv` file.
+        spec: `embedded`, or another kind with its path, such as `tsv:FILE`; a folder in the format of the embedded
+            corpus; or a `.tsv` file.
 
     Raises:
         UnknownNameError: There is no such kind of corpus.

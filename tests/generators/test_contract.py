@@ -1,6 +1,7 @@
 """What every registered generator must keep: a new one is tested without an edit here.
 
-The example of a generator is the small corpus in `tests/corpus`, or, for what only raw text carries, the texts below.
+The example of a generator is the small corpora in `tests/corpus`, `tests/concepts` and `tests/xnli`, or, for what only
+raw text carries, the text below.
 """
 
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ import pytest
 
 from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
 from acesmith.challenge_sets.corpora.plain import plain_segment
+from acesmith.challenge_sets.corpora.xnli import XnliCorpus
 from acesmith.challenge_sets.realise import fill
 from acesmith.challenge_sets.records import Contrast
 from acesmith.challenge_sets.segments import PairView, Segment
@@ -16,7 +18,7 @@ from acesmith.challenge_sets.taxonomy import phenomena
 from acesmith.engine.contrasts import Rejects, contrasts_of
 from acesmith.generators.registry import GeneratorEntry, generators
 from acesmith.registry import load_object
-from samples import CONCEPTS, SMALL_CORPUS
+from samples import CONCEPTS, SMALL_CORPUS, XNLI
 
 LANGUAGES = ("bg", "de", "en", "ru", "zh")
 ENTRIES = tuple(generators())
@@ -39,6 +41,7 @@ def _segments() -> list[Segment]:
     return [
         *EmbeddedCorpus(SMALL_CORPUS).segments(LANGUAGES[1:]),
         *EmbeddedCorpus(CONCEPTS).segments(LANGUAGES[:-1]),
+        *XnliCorpus(XNLI).segments(["de", "en"]),
         PLAIN,
     ]
 
@@ -185,6 +188,7 @@ def test_registered_names_and_versions_are_the_golden_ones() -> None:
         "copy-source 1",
         "days 1",
         "empty-texts 1",
+        "entailment 1",
         "equal-forms 1",
         "homoglyphs 1",
         "language-variant 1",

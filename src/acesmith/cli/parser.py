@@ -83,7 +83,7 @@ def _make(verbs: "_Verbs") -> None:
         "--corpus",
         default="embedded",
         metavar="NAME|PATH",
-        help="embedded, ntrex:DIR, tsv:FILE; see: acesmith list corpora",
+        help="embedded, ntrex:DIR, tsv:FILE, xnli:DIR; see: acesmith list corpora",
     )
     parser.add_argument(
         "--phenomena",
