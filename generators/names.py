@@ -1,27 +1,29 @@
-"""Names of people, places and organisations: a letter added, dropped or substituted, or the whole name replaced.
+"""Names: one letter added, dropped or substituted, the whole replaced, or a brand translated.
 
 A person is replaced by one of the same gender.
 
-Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-named-entity-level-1 to -3.
+Source: Amrhein, Moghe and Guillou, "ACES", WMT 2022, phenomena hallucination-named-entity-level-1 to -3 and
+do-not-translate.
 """
 
 from collections.abc import Iterator
 from random import Random
 
 from acesmith.challenge_sets.segments import PairView
-from acesmith.challenge_sets.values import Named
+from acesmith.challenge_sets.values import Named, Verbatim
 from acesmith.generators.drafts import Draft, Reject
-from acesmith.generators.grid import Cells, grid
+from acesmith.generators.grid import Cells, crossed_with, grid, refill
 from acesmith.language.names import Name, misspell, names
 from acesmith.seeding import choose
 
-__all__ = ["named_entities"]
+__all__ = ["do_not_translate", "named_entities"]
 
 _CELLS = Cells(
     levels={f"level-{level}": f"hallucination-named-entity-level-{level}" for level in (1, 2, 3)},
     crossed="named-entity-crossed",
     equal="named-entity-equal",
 )
+_KEPT = crossed_with("do-not-translate")
 _ATTEMPTS = 40
 
 
@@ -51,3 +53,14 @@ def _fits(view: PairView, name: Name, right: Name) -> bool:
     if name.id != right.id:
         return Named(name) not in view.values.values()
     return all(form != other.form(view.target_language) for other in names(name.kind).values())
+
+
+def do_not_translate(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield the grid of a company whose name means something in another language: kept, or translated."""
+    for slot, value in view.values.items():
+        if not isinstance(value, Named) or value.name.kind != "organisations":
+            continue
+        brand = choose(rng, [name for name in names("brands").values() if name.original != view.target_language])
+        kept = refill(view, slot, Verbatim(brand.form(brand.original)))
+        if kept is not None:
+            yield from grid(kept, slot, Named(brand), _KEPT)

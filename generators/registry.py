@@ -234,6 +234,13 @@ _ENTRIES = (
         summary="A phrase is said twice, or over and over",
     ),
     GeneratorEntry(
+        name="do-not-translate",
+        version="1",
+        load="acesmith.generators.names:do_not_translate",
+        phenomena=_crossed("do-not-translate"),
+        summary="The name of a company that means something is translated",
+    ),
+    GeneratorEntry(
         name="empty-texts",
         version="1",
         load="acesmith.generators.text_forms:empty_texts",

@@ -148,12 +148,12 @@ def test_names_keep_the_rules_of_their_lexicons(language: str, kind: NameKind) -
         forms = name.forms(language)
         assert all(form.strip() == form != "" for form in forms.values()), name.id
         assert set(forms) in ({"nominative"}, INFLECTED.get(language, {"nominative"})), name.id
-        if kind != "organisations" and name.form(language)[0].isascii():
+        if kind in ("people", "places") and name.form(language)[0].isascii():
             words = [word for word in name.form(language).split() if word != "di"]
             assert all(word[0] in "BCDFGJKLMNPQRSTVWZ" for word in words), name.id
         if language in ("en", "de", "fr", "es"):
             assert name.form(language)[-1] not in "sxzß", name.id
-        if language == "de" and kind != "organisations":
+        if language == "de" and kind in ("people", "places"):
             assert name.form("de", "genitive") == name.form("de") + "s"
 
 
@@ -161,7 +161,12 @@ def test_the_lexicon_has_people_of_both_genders_and_enough_of_each_kind() -> Non
     genders = [name.gender for name in names("people").values()]
     assert genders.count("female") >= 20 <= genders.count("male")
     assert {name.gender for kind in ("places", "organisations") for name in names(kind).values()} == {""}
-    assert all(len(names(kind)) >= 40 for kind in get_args(NameKind))
+    assert all(len(names(kind)) >= (20 if kind == "brands" else 40) for kind in get_args(NameKind))
+
+
+def test_no_article_or_preposition_before_a_brand_depends_on_whether_it_is_translated() -> None:
+    for name in names("brands").values():
+        assert all(name.form(language)[0] not in "AEIOUÁÂÉ" for language in ("en", "fr", "es", "it", "pt")), name.id
 
 
 def test_a_missing_form_is_named() -> None:

@@ -17,7 +17,7 @@ __all__ = ["CASES", "Forms", "NameKind", "correction", "forms_of", "lexicon_hash
 
 CASES = ("nominative", "genitive", "dative", "accusative", "instrumental", "prepositional", "locative", "ablative")
 
-NameKind = Literal["people", "places", "organisations"]
+NameKind = Literal["people", "places", "organisations", "brands"]
 """What a name names; a table of every lexicon."""
 
 Forms = Mapping[str, str]
@@ -43,7 +43,10 @@ def _read(file: str) -> Mapping[str, Any]:
 
 @cache
 def names_of(kind: NameKind) -> Mapping[str, str]:
-    """Return the keys of the names of a kind, in the file's order, with the gender of people (of others: empty)."""
+    """Return the keys of a kind of names, in the file's order: of people with the gender, of brands with the language.
+
+    Of others the text is empty.
+    """
     entries = _read(_NAMES)[kind]
     return MappingProxyType(dict(entries) if isinstance(entries, dict) else dict.fromkeys(entries, ""))
 

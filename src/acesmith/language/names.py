@@ -26,6 +26,8 @@ class Name:
     """Its key there."""
     gender: str = ""
     """`female` or `male` for a person, empty for others."""
+    original: str = ""
+    """The language that a brand's name is in, and stays in; empty for others."""
     changed: Mapping[str, Forms] = field(default_factory=dict)
     """Forms that are not the lexicon's, by language."""
 
@@ -46,7 +48,10 @@ class Name:
 @cache
 def names(kind: NameKind) -> Mapping[str, Name]:
     """Return the names of a kind, by key, in the lexicon's order."""
-    return {key: Name(kind=kind, id=key, gender=gender) for key, gender in names_of(kind).items()}
+    entries = names_of(kind)
+    if kind == "brands":
+        return {key: Name(kind=kind, id=key, original=language) for key, language in entries.items()}
+    return {key: Name(kind=kind, id=key, gender=gender) for key, gender in entries.items()}
 
 
 @cache
