@@ -133,6 +133,8 @@ class Contrast:
     """`held-back` segments are left out of the default sets."""
     good_is_reference: bool = False
     """Whether the good translation is the reference itself, for want of a second translation."""
+    overlap_margin: float | None = None
+    """chrF(good, reference) − chrF(incorrect, reference), −100 to 100 to two decimals, or null if it is not known."""
     provenance: Provenance = NO_PROVENANCE
     """Where it comes from."""
     extra: Mapping[str, str] = field(default_factory=dict)

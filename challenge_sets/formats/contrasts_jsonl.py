@@ -80,6 +80,9 @@ def _contrast(row: Row) -> Contrast:
         elif key == "good-is-reference":
             if not isinstance(value, bool):
                 raise row.error(key, value, "true or false")
+        elif key == "overlap-margin":
+            if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
+                raise row.error(key, value, "a number or null")
         elif key == "provenance":
             value = _provenance(row, value)
         elif not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):

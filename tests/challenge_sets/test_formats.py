@@ -45,6 +45,7 @@ def test_a_contrast_is_the_same_after_writing_and_reading(
         extra=extra,
         twin="t",
         good_is_reference=True,
+        overlap_margin=-0.25,
     )
     path = tmp_path_factory.getbasetemp() / "round.jsonl"
     write_set(path, [one])
@@ -91,6 +92,7 @@ def test_a_line_that_is_no_object_is_refused(line: str, message: str, tmp_path: 
         ({"reference": False}, "field 'reference' is False; expected text"),
         ({"good-is-reference": "yes"}, "field 'good-is-reference' is 'yes'; expected true or false"),
         ({"incorrect-spans": [[1, True]]}, "field 'incorrect-spans' is [[1, True]]; expected a list of [start, end]"),
+        ({"overlap-margin": "1"}, "field 'overlap-margin' is '1'; expected a number or null"),
         ({"incorrect-spans": 3}, "field 'incorrect-spans' is 3; expected a list of [start, end] pairs of integers"),
         ({"provenance": []}, "field 'provenance' is []; expected an object"),
         ({"provenance": {"seed": "1"}}, "field 'provenance.seed' is '1'; expected an integer or null"),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sacrebleu import sentence_chrf
 
 from acesmith.challenge_sets.corpora import tsv
 from acesmith.challenge_sets.corpora.embedded import EmbeddedCorpus
@@ -204,10 +205,24 @@ def test_an_empty_folder_is_accepted(tmp_path: Path) -> None:
     assert _make(tmp_path / "set", langpairs=["en-de"])
 
 
+def test_the_overlap_margin_is_that_of_sacrebleu(tmp_path: Path) -> None:
+    _make(tmp_path / "set", langpairs=["en-de", "en-zh"])
+    made = list(read_set(tmp_path / "set"))
+    for one in made:
+        if not one.reference:
+            assert one.overlap_margin is None
+            continue
+        good, bad = (
+            sentence_chrf(text, [one.reference]).score for text in (one.good_translation, one.incorrect_translation)
+        )
+        assert one.overlap_margin == pytest.approx(good - bad, abs=0.0051)
+    assert min(one.overlap_margin or 0 for one in made) < 0 < max(one.overlap_margin or 0 for one in made)
+
+
 def test_rejects_are_counted_by_generator_and_reason(tmp_path: Path) -> None:
     path = tmp_path / "c.tsv"
     path.write_text("en\tde\nTaxi!\tTaxi!\nNo.\tNein.\n", encoding="utf-8")
-    _make(tmp_path / "set", corpus=f"tsv:{path}", langpairs=["en-de"])
+    _make(tmp_path / "set", corpus=f"tsv:{path}", langpairs=["en-de"], phenomena_patterns=["copy-source*"])
     manifest = json.loads((tmp_path / "set" / "manifest.json").read_text(encoding="utf-8"))
     assert manifest["rejects"] == {"copy-source": {"the source reads like the translation": 1}}
 

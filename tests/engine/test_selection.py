@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from acesmith.engine.selection import Candidate, Selection, chosen_groups
 from acesmith.seeding import digest
+from samples import contrast
 
 segments = st.lists(
     st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("xyz")), max_size=4), min_size=0, max_size=30
@@ -15,9 +16,7 @@ segments = st.lists(
 def _candidates(number: int, pairs: list[tuple[str, str]]) -> list[Candidate]:
     prefix = digest("segment", number, size=6)
     return [
-        Candidate(
-            prefix + digest(group, size=6), f"{number}{group}", name, str(number), f"{number} {group} {name} {place}"
-        )
+        Candidate(prefix + digest(group, size=6), contrast(id=f"{number} {group} {name} {place}", phenomena=name))
         for place, (group, name) in enumerate(pairs)
     ]
 
@@ -25,19 +24,19 @@ def _candidates(number: int, pairs: list[tuple[str, str]]) -> list[Candidate]:
 def _select(made: list[list[Candidate]], limit: int) -> list[str]:
     selection = Selection(limit)
     for candidates in made:
-        names = {candidate.phenomenon for candidate in candidates}
+        names = {candidate.contrast.phenomena for candidate in candidates}
         # The engine asks first; a segment that cannot be chosen must never have mattered.
         if candidates and selection.may_take(names, candidates[0].rank[:12]):
             selection.add(candidates)
-    return [candidate.line for candidate in selection.chosen()]
+    return [candidate.contrast.id for candidate in selection.chosen()]
 
 
 def _oracle(made: list[list[Candidate]], limit: int) -> list[str]:
     flat = [candidate for candidates in made for candidate in candidates]
     kept = set()
-    for name in {candidate.phenomenon for candidate in flat}:
-        kept |= set(sorted({candidate.rank for candidate in flat if candidate.phenomenon == name})[:limit])
-    return [candidate.line for candidate in flat if candidate.rank in kept]
+    for name in {candidate.contrast.phenomena for candidate in flat}:
+        kept |= set(sorted({candidate.rank for candidate in flat if candidate.contrast.phenomena == name})[:limit])
+    return [candidate.contrast.id for candidate in flat if candidate.rank in kept]
 
 
 @given(segments, st.integers(1, 4))
@@ -59,8 +58,8 @@ def test_parts_joined_choose_what_the_whole_would(pairs: list[list[tuple[str, st
     for number, candidates in enumerate(made):
         parts[number // size].add(candidates)
     joined = [candidate for part in parts for candidate in part.chosen()]
-    groups = chosen_groups(((candidate.phenomenon, candidate.rank) for candidate in joined), limit)
-    assert [candidate.line for candidate in joined if candidate.rank in groups] == _oracle(made, limit)
+    groups = chosen_groups(((candidate.contrast.phenomena, candidate.rank) for candidate in joined), limit)
+    assert [candidate.contrast.id for candidate in joined if candidate.rank in groups] == _oracle(made, limit)
 
 
 def test_memory_stays_flat_however_long_the_stream() -> None:
@@ -75,4 +74,4 @@ def test_without_a_limit_everything_is_chosen() -> None:
     selection = Selection(None)
     assert selection.may_take(["x"], "ff")
     selection.add(_candidates(1, [("a", "x")]))
-    assert [candidate.line for candidate in selection.chosen()] == ["1 a x 0"]
+    assert [candidate.contrast.id for candidate in selection.chosen()] == ["1 a x 0"]

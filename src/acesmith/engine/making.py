@@ -12,6 +12,7 @@ import shutil
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -35,6 +36,7 @@ from acesmith.files import atomic_writer
 from acesmith.generators.drafts import Generator
 from acesmith.generators.registry import GeneratorEntry
 from acesmith.language.similar import similar_languages
+from acesmith.metrics_adapters.chrf import CharacterF
 from acesmith.registry import load_object
 from acesmith.seeding import digest
 
@@ -46,6 +48,8 @@ Progress = Callable[[int, int, str], None]
 _PLAN = "plan.json"
 _LOCK = "lock"
 _REJECTS = ".rejects.json"
+_MEASURED = 4096
+"""Contrasts whose overlap margins are measured at a time."""
 _CONTEXT = 5
 """Segments before it in its document that a contrast carries as context: all of them, in the embedded corpus."""
 _WINDOW = 64
@@ -110,6 +114,7 @@ class _PartMaker:
             (entry, _bound(entry, plan)) for entry in plan.entries
         ]
         self._possible = {only: self._phenomena(only_reference=only) for only in (True, False)}
+        self._overlap = CharacterF()
         self._resident: list[_Filled] | None = None
 
     def _phenomena(self, *, only_reference: bool) -> Mapping[str, frozenset[str]]:
@@ -139,13 +144,7 @@ class _PartMaker:
                     continue
                 selection.add(
                     [
-                        Candidate(
-                            rank + digest(contrast.group, size=6),
-                            contrast.group,
-                            contrast.phenomena,
-                            contrast.item,
-                            contrast_line(contrast),
-                        )
+                        Candidate(rank + digest(contrast.group, size=6), contrast)
                         for contrast in contrasts_of(view, entry, generator, plan.seed, rejects)
                         if contrast.phenomena in names
                     ]
@@ -153,8 +152,20 @@ class _PartMaker:
         with atomic_writer(self._partial / (part.file + _REJECTS)) as handle:
             json.dump(by_generator(rejects), handle)
         with atomic_writer(self._partial / part.file) as handle:
-            for chosen in selection.chosen():
-                handle.write("\t".join((chosen.rank, chosen.phenomenon, chosen.item, chosen.line)))
+            for chosen in self._with_margins(selection.chosen()):
+                contrast = chosen.contrast
+                handle.write("\t".join((chosen.rank, contrast.phenomena, contrast.item, contrast_line(contrast))))
+
+    def _with_margins(self, chosen: Iterator[Candidate]) -> Iterator[Candidate]:
+        """Yield the same contrasts with their overlap margins, which are measured many at a time."""
+        while batch := list(islice(chosen, _MEASURED)):
+            # An empty reference stands for none.
+            references = [candidate.contrast.reference or "" for candidate in batch]
+            good = self._overlap.score([candidate.contrast.good_translation for candidate in batch], references)
+            bad = self._overlap.score([candidate.contrast.incorrect_translation for candidate in batch], references)
+            for candidate, reference, one, other in zip(batch, references, good, bad, strict=True):
+                margin = round(one - other, 2) + 0.0 if reference else None  # No negative zero.
+                yield replace(candidate, contrast=replace(candidate.contrast, overlap_margin=margin))
 
     def _views(self, source: str, target: str, block: int) -> Iterator[PairView]:
         document = ""

@@ -8,6 +8,7 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from acesmith.challenge_sets.records import Contrast
 from acesmith.seeding import digest
 
 __all__ = ["Candidate", "Selection", "chosen_groups", "segment_rank"]
@@ -15,14 +16,11 @@ __all__ = ["Candidate", "Selection", "chosen_groups", "segment_rank"]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One contrast that may be chosen, as a line of the set."""
+    """One contrast that may be chosen."""
 
     rank: str
     """Of its group: hexadecimal; the least are chosen."""
-    group: str
-    phenomenon: str
-    item: str
-    line: str
+    contrast: Contrast
 
 
 def segment_rank(*names: str) -> str:
@@ -58,10 +56,11 @@ class Selection:
         if self._limit is None:
             return
         for candidate in candidates:
-            ranks = self._ranks.setdefault(candidate.phenomenon, set())
+            phenomenon = candidate.contrast.phenomena
+            ranks = self._ranks.setdefault(phenomenon, set())
             if candidate.rank in ranks:
                 continue
-            heap = self._worst.setdefault(candidate.phenomenon, [])
+            heap = self._worst.setdefault(phenomenon, [])
             entry = (-int(candidate.rank, 16), candidate.rank)
             if len(heap) < self._limit:
                 heapq.heappush(heap, entry)
