@@ -10,6 +10,7 @@ from typing import Literal
 from acesmith.language.cldr import (
     format_clock,
     format_day,
+    format_day_in_digits,
     format_money,
     format_number,
     format_percent,
@@ -17,7 +18,7 @@ from acesmith.language.cldr import (
     weekday,
 )
 from acesmith.language.names import Name
-from acesmith.language.numerals import NumberWriting, percentage_points, range_of, written_number
+from acesmith.language.numerals import NumberWriting, floors, percentage_points, range_of, written_number
 from acesmith.language.text import in_brackets
 from acesmith.language.units import unit
 
@@ -25,6 +26,7 @@ __all__ = [
     "Beside",
     "Clock",
     "Day",
+    "Floor",
     "Money",
     "Named",
     "Note",
@@ -124,9 +126,13 @@ class Day:
     """Whether the month is shortened, where the language does that."""
     year: int = 0
     """The year, or 0 for none."""
+    digits: bool = False
+    """Whether the month is a number."""
 
     def text(self, language: str, case: str) -> str:
         """Return day and month as in running text."""
+        if self.digits:
+            return format_day_in_digits(language, self.month, self.day)
         return format_day(language, self.month, self.day, abbreviated=self.abbreviated, year=self.year)
 
 
@@ -196,7 +202,20 @@ class Share:
         return self.sign + worded
 
 
-Note = Verbatim | Weekday | Share | Quantity
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A floor by its number, or a number of floors."""
+
+    number: int
+    """From 5 to 9: in every language, those have one plural form and one ordinal ending."""
+    ordinal: bool
+
+    def text(self, language: str, case: str) -> str:
+        """Return it, alone as it is."""
+        return floors(language, self.number, ordinal=self.ordinal)
+
+
+Note = Verbatim | Weekday | Share | Floor | Quantity
 """What stands in brackets beside a value."""
 
 
@@ -204,7 +223,7 @@ Note = Verbatim | Weekday | Share | Quantity
 class Beside:
     """A value with a note in brackets."""
 
-    value: "Clock | Day | Money | Named"
+    value: "Clock | Day | Money | Named | Quantity"
     note: Note
 
     def text(self, language: str, case: str) -> str:

@@ -1,4 +1,4 @@
-"""Names: one letter added, dropped or substituted, the whole replaced, or a brand translated.
+"""Names: one letter added, dropped or substituted, the whole or the surname replaced, or a brand translated.
 
 A person is replaced by one of the same gender.
 
@@ -9,14 +9,16 @@ do-not-translate.
 from collections.abc import Iterator
 from random import Random
 
+from rapidfuzz.distance.Levenshtein import normalized_distance
+
 from acesmith.challenge_sets.segments import PairView
 from acesmith.challenge_sets.values import Named, Verbatim
 from acesmith.generators.drafts import Draft, Reject
-from acesmith.generators.grid import Cells, crossed_with, grid, refill
-from acesmith.language.names import Name, misspell, names
+from acesmith.generators.grid import Cells, crossed_with, either_way, grid, refill
+from acesmith.language.names import Name, misspell, names, with_surname
 from acesmith.seeding import choose
 
-__all__ = ["do_not_translate", "named_entities"]
+__all__ = ["do_not_translate", "named_entities", "other_names"]
 
 _CELLS = Cells(
     levels={f"level-{level}": f"hallucination-named-entity-level-{level}" for level in (1, 2, 3)},
@@ -24,6 +26,8 @@ _CELLS = Cells(
     equal="named-entity-equal",
 )
 _KEPT = crossed_with("do-not-translate")
+_SIMILAR = crossed_with("name:similar")
+_SURNAME = crossed_with("name:surname")
 _ATTEMPTS = 40
 
 
@@ -39,6 +43,23 @@ def named_entities(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
             yield Reject("no other name fits the sentence")
         else:
             yield from grid(view, slot, Named(wrong), _CELLS)
+
+
+def other_names(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
+    """Yield the grid of every name with the one spelt most like it, and of every person with another surname."""
+    language = view.target_language
+    for slot, value in view.values.items():
+        if not isinstance(value, Named):
+            continue
+        others = [other for other in names(value.name.kind).values() if other.gender == value.name.gender]
+        others = [other for other in others if other.id != value.name.id and Named(other) not in view.values.values()]
+        form = value.name.form(language)
+        nearest = min(others, key=lambda other: normalized_distance(form, other.form(language)))
+        seen, wrong = either_way(view, slot, Named(nearest), rng)
+        yield from grid(seen, slot, wrong, _SIMILAR, name=f"{slot}/{_SIMILAR.crossed}")
+        if value.name.kind == "people":
+            mixed = with_surname(value.name, choose(rng, others), language)
+            yield from grid(view, slot, Named(mixed), _SURNAME, name=f"{slot}/{_SURNAME.crossed}", trimmed=True)
 
 
 def _edited(name: Name, language: str, rng: Random) -> Name | None:

@@ -1,4 +1,4 @@
-"""Notes in brackets: a weekday, time zone, change of price, address, acronym or code that is altered.
+"""Notes in brackets: a weekday, time zone, change of price, floor, measure, address, acronym or code that is altered.
 
 A note stands beside a value in source, reference and translations; only the incorrect translation has it wrong.
 
@@ -6,6 +6,7 @@ Source: acesmith. Domains are those that RFC 2606 keeps free.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import pairwise
 from random import Random
 
@@ -14,9 +15,11 @@ from acesmith.challenge_sets.values import (
     Beside,
     Clock,
     Day,
+    Floor,
     Money,
     Named,
     Note,
+    Quantity,
     Share,
     Verbatim,
     Weekday,
@@ -33,8 +36,11 @@ _Pair = tuple[Note, Note]
 """The note, and what it wrongly becomes."""
 
 _ZONES = ("UTC", "UTC+1", "UTC+2", "UTC+3", "UTC+8", "UTC+9", "UTC−3", "UTC−5", "UTC−6", "UTC−8")
-_PERCENT = (5, 9)
+_ONE_FORM = (5, 9)
+"""Numbers that have one plural form and one ordinal ending, in every language."""
+_MEGAWATTS = (12, 98)
 _DOMAIN = ".example"
+_LETTERS = "BCDFGHKLMNPRTVXZ"
 _PATHS = ("archive", "career", "contact", "events", "gallery", "history", "media", "orders", "press", "service")
 _HANG_ON = ("’", "'", "-", "‑", "氏", "さん", "様", "先生", "女士", "社", "公司", "店", "駅", "市")
 """What hangs on a value, so that no note may come between."""
@@ -80,17 +86,27 @@ def _pairs(value: _Holder, rng: Random) -> Iterator[tuple[str, _Pair]]:
         yield "time:zone", (Verbatim(_ZONES[right]), Verbatim(_ZONES[wrong]))
     elif isinstance(value, Money):
         sign, other_sign = choose(rng, (("+", "−"), ("−", "+")))
-        percent, points = draw_int(rng, *_PERCENT), choose(rng, (False, True))
+        percent, points = draw_int(rng, *_ONE_FORM), choose(rng, (False, True))
         yield "number:sign", (Share(percent, sign=sign), Share(percent, sign=other_sign))
         yield "number:percent", (Share(percent, points, sign), Share(percent, not points, sign))
     elif value.name.kind == "people":
+        floor, ordinal = draw_int(rng, *_ONE_FORM), choose(rng, (True, False))
+        yield "number:ordinal", (Floor(floor, ordinal), Floor(floor, not ordinal))
         yield "technical:email", _slipped(_email(value.name.id, rng), rng)
     elif value.name.kind == "organisations":
+        megawatts = Decimal(draw_int(rng, *_MEGAWATTS))
+        yield "quantity:symbol", _measures(megawatts, "megawatt", "milliwatt")
+        units = choose(rng, (("kilowatt-hour", "kilowatt"), ("kilowatt", "kilowatt-hour")))
+        yield "quantity:compound", _measures(Decimal(10 * draw_int(rng, *_MEGAWATTS)), *units)
         yield "technical:url", _slipped(_url(value.name.id, rng), rng)
         yield "technical:code", _slipped(_code(rng), rng)
         one, other = _slipped(_acronym(value.name.id), rng)
         # By the toss of a coin, for a company's own initials are not to be what is right everywhere.
         yield "name:acronym", choose(rng, ((one, other), (other, one)))
+
+
+def _measures(amount: Decimal, unit: str, mistaken: str) -> _Pair:
+    return Quantity(amount, unit, symbol=True), Quantity(amount, mistaken, symbol=True)
 
 
 def _email(name_id: str, rng: Random) -> str:
@@ -110,7 +126,7 @@ def _acronym(name_id: str) -> str:
 
 
 def _code(rng: Random) -> str:
-    letters = "".join(choose(rng, "BCDFGHKLMNPRTVXZ") for _ in range(2))
+    letters = "".join(_LETTERS[place] for place in _two(rng, range(len(_LETTERS))))
     return f"{letters}-{draw_int(rng, 1203, 9876)}-{choose(rng, 'ABCD')}"
 
 

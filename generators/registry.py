@@ -111,6 +111,13 @@ _ENTRIES = (
         summary="The currency of an amount of money is replaced, or the amount",
     ),
     GeneratorEntry(
+        name="other-names",
+        version="1",
+        load="acesmith.generators.names:other_names",
+        phenomena=(*_crossed("name:similar"), *_crossed("name:surname")),
+        summary="A name is taken for the one that is spelt most like it, or a person has another surname",
+    ),
+    GeneratorEntry(
         name="writings",
         version="1",
         load="acesmith.generators.writings:writings",
@@ -124,6 +131,7 @@ _ENTRIES = (
             "number-writing-equal",
             "digits-equal",
             "quantity-writing-equal",
+            "date-writing-equal",
         ),
         summary="A number's words, digits or range, a unit's symbol or a year is wrong, or in another writing",
     ),
@@ -142,6 +150,9 @@ _ENTRIES = (
         load="acesmith.generators.notes:notes",
         phenomena=(
             *_crossed("date:weekday"),
+            *_crossed("number:ordinal"),
+            *_crossed("quantity:symbol"),
+            *_crossed("quantity:compound"),
             *_crossed("time:zone"),
             *_crossed("number:sign"),
             *_crossed("number:percent"),

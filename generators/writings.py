@@ -35,6 +35,7 @@ _LONGER = (2, 9)
 """By how much the end of a range exceeds its beginning."""
 
 _ATTEMPTS = 40
+_MONTHS = 12
 
 _LOST_PREFIX = {
     "kilometer": "meter",
@@ -125,7 +126,9 @@ def _symbol(view: PairView, slot: str, value: Quantity, rng: Random) -> Iterator
 
 
 def _year(view: PairView, slot: str, value: Day, rng: Random) -> Iterator[Draft | Reject]:
-    """Yield the grid of a date with another year."""
+    """Yield the grid of a date with another year, and an equal pair of a date in words and in digits."""
+    if value.day > _MONTHS:  # Or nobody knows which is the month.
+        yield _equal(view, slot, Day(value.month, value.day, digits=True), "date-writing-equal", rng)
     year = draw_int(rng, *_YEARS)
     wrong_year = choose(rng, [other for other in range(_YEARS[0], _YEARS[1] + 1) if other != year])
     seen = refill(view, slot, Day(value.month, value.day, year=year))

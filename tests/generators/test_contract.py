@@ -202,6 +202,7 @@ def test_registered_names_and_versions_are_the_golden_ones() -> None:
         "number-slips 1",
         "numbers 2",
         "omission 1",
+        "other-names 1",
         "punctuation 1",
         "repetition 1",
         "similar-language 1",

@@ -21,6 +21,7 @@ from acesmith.language.lexicon import correction
 __all__ = [
     "format_clock",
     "format_day",
+    "format_day_in_digits",
     "format_money",
     "format_number",
     "format_percent",
@@ -161,6 +162,17 @@ def format_day(language: str, month: int, day: int, *, abbreviated: bool = False
     if months and not abbreviated:
         text = text.replace(_locale(language).months["format"]["wide"][month], months[month - 1])
     return text
+
+
+@lru_cache(maxsize=65536)
+def format_day_in_digits(language: str, month: int, day: int) -> str:
+    """Return a day and month in digits.
+
+    Example:
+        >>> [format_day_in_digits(language, 3, 14) for language in ("en", "de", "fr")]
+        ['3/14', '14.3.', '14/03']
+    """
+    return str(format_skeleton("Md", datetime.date(2024, month, day), locale=_locale(language)))
 
 
 @lru_cache(maxsize=65536)

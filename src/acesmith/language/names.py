@@ -1,5 +1,6 @@
 """Names of people, places and organisations in every language of the corpus, in the case that a sentence needs."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,7 +10,7 @@ from random import Random
 from acesmith.language.lexicon import Forms, NameKind, forms_of, names_of
 from acesmith.seeding import choose
 
-__all__ = ["Name", "letters_of", "misspell", "names"]
+__all__ = ["Name", "letters_of", "misspell", "names", "with_surname"]
 
 _VOWELS = frozenset("aeiouyаеёиоуыэюяاوي")
 _NEITHER = frozenset("йьъءئؤآأإىةーッャュョァィゥェォ")
@@ -94,6 +95,28 @@ def misspell(name: Name, language: str, rng: Random) -> Name | None:
         new = drawn if kind == "substitute" else letter + drawn
     changed = {case: text[:place] + new + text[place + 1 :] for case, text in forms.items()}
     return replace(name, changed={**name.changed, language: changed})
+
+
+def with_surname(name: Name, other: Name, language: str) -> Name:
+    """Return the name of a person with the surname of another, in one language.
+
+    Example:
+        >>> people = names("people")
+        >>> with_surname(people["laura-winterberg"], people["carmen-pedraza"], "ru").form("ru", "genitive")
+        'Лауры Педрасы'
+    """
+    # A name that never changes has one form, and stands in every case.
+    forms = {
+        case: name.form(language, case).removesuffix(_surname(name.form(language, case)))
+        + _surname(other.form(language, case))
+        for case in {**name.forms(language), **other.forms(language)}
+    }
+    return replace(name, changed={**name.changed, language: forms})
+
+
+def _surname(text: str) -> str:
+    """Return what follows the first name."""
+    return re.split("[ ·・]", text, maxsplit=1)[-1]
 
 
 def _shared_prefix(texts: Sequence[str]) -> str:

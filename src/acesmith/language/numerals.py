@@ -6,7 +6,7 @@ from typing import Literal
 from acesmith.language.cldr import format_number, number_separators, script_code
 from acesmith.language.lexicon import correction
 
-__all__ = ["NumberWriting", "has_own_digits", "has_words", "percentage_points", "range_of", "written_number"]
+__all__ = ["NumberWriting", "floors", "has_own_digits", "has_words", "percentage_points", "range_of", "written_number"]
 
 NumberWriting = Literal["usual", "words", "separators", "foreign", "own"]
 """The usual digits; words; digits with the separator of decimals in the place of that of thousands; digits of a script
@@ -84,3 +84,18 @@ def percentage_points(language: str, number: int) -> str:
         ('7 percentage points', '7ポイント')
     """
     return str(correction(language, "numbers", "points")).replace("{0}", str(number))
+
+
+def floors(language: str, number: int, *, ordinal: bool) -> str:
+    """Return the floor of that number, or that number of floors.
+
+    Args:
+        language: BCP 47 code.
+        number: From 5 to 9: in every language, those have one plural form and one ordinal ending.
+        ordinal: Whether it is the floor.
+
+    Example:
+        >>> [floors(language, 7, ordinal=ordinal) for language in ("en", "ja") for ordinal in (True, False)]
+        ['7th floor', '7 floors', '7階', '7階建て']
+    """
+    return str(correction(language, "numbers", "ordinal" if ordinal else "cardinal")).replace("{0}", str(number))

@@ -47,6 +47,10 @@ UNITS = {
         ("milligram", "mass-milligram", "milligram", "ounce"),
         ("microgram", "mass-microgram", "microgram", "ounce"),
         ("milliliter", "volume-milliliter", "milliliter", "gallon"),
+        ("megawatt", "power-megawatt", "megawatt", "milliwatt"),
+        ("milliwatt", "power-milliwatt", "milliwatt", "megawatt"),
+        ("kilowatt", "power-kilowatt", "kilowatt", "megawatt"),
+        ("kilowatt-hour", "energy-kilowatt-hour", "kilowatt * hour", "kilowatt"),
     )
     for entry in (Unit(name=name, cldr=cldr, pint=pint, counterpart=counterpart),)
 }
