@@ -20,7 +20,7 @@ from acesmith.language.cldr import (
 from acesmith.language.names import Name
 from acesmith.language.numerals import NumberWriting, floors, percentage_points, range_of, written_number
 from acesmith.language.text import in_brackets
-from acesmith.language.units import unit
+from acesmith.language.units import plain, unit
 
 __all__ = [
     "Beside",
@@ -95,6 +95,9 @@ class Quantity:
     symbol: bool = False
     """Whether the unit is written as its symbol."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "amount", plain(self.amount))
+
     def text(self, language: str, case: str) -> str:
         """Return it with the unit's long name, or its symbol."""
         return format_quantity(language, self.amount, unit(self.unit).cldr, symbol=self.symbol)
@@ -108,6 +111,9 @@ class Money:
     """Above 0."""
     currency: str
     """ISO 4217 code."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "amount", plain(self.amount))
 
     def text(self, language: str, case: str) -> str:
         """Return it with the currency's name."""

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from acesmith.challenge_sets.renderings import Place, PlainRendering, TemplateRendering
-from acesmith.challenge_sets.values import Day, Named, Number, Quantity
+from acesmith.challenge_sets.values import Day, Money, Named, Number, Quantity
 from acesmith.errors import InputError
 from acesmith.language.names import Name
 
@@ -130,3 +130,10 @@ def test_a_plain_text_accepts_and_holds_numbers_only() -> None:
     assert not plain.accepts("n", Day(2, 3))
     with pytest.raises(TypeError, match="numbers only"):
         plain.realise({"n": Day(2, 3)})
+
+
+def test_equal_amounts_are_worded_alike_whatever_their_precision() -> None:
+    """Else a cache, which takes equal numbers for the same, would let chance decide between the two."""
+    exact, precise = Quantity(Decimal(16), "gallon"), Quantity(Decimal("16.0"), "gallon")
+    assert precise.text("ru", "nominative") == exact.text("ru", "nominative") == "16\u00a0галлонов"
+    assert Money(Decimal("16.0"), "EUR").text("en", "nominative") == "16 euros"

@@ -157,7 +157,7 @@ def test_a_broken_plug_in_is_listed_as_such_beside_the_others(
         ),
         (["validate", "broken.jsonl"], "broken.jsonl:1: not valid JSON"),
         (["validate", "bom.tsv"], "bom.tsv:1: the file starts with a byte-order mark; save it as UTF-8 without one"),
-        (["show", "sets", "--phenomena", "nonsense"], "unknown phenomenon 'nonsense'"),
+        (["show", "sets", "--phenomena", "gibberish"], "unknown phenomenon 'gibberish'"),
         (["show", "sets", "--langpairs", "en-fr"], "--langpairs: 'en-fr' is not in the set; it has de-en, de-ru"),
         (["show", "sets", "--langpairs", "x"], "--langpairs: 'x'; expected two BCP 47 codes"),
         (["convert", "sets", "--output", "x.csv"], "x.csv: the name ends with '.csv'; expected .jsonl or .tsv"),
@@ -242,7 +242,7 @@ def test_validate_says_what_a_set_holds(work: Path, capsys: pytest.CaptureFixtur
     capsys.readouterr()
     assert main(["validate", "sets"]) == 0
     assert capsys.readouterr().out.startswith(
-        f"sets: {count:,} contrasts of 111 phenomena in 12 language pairs, from 4 items"
+        f"sets: {count:,} contrasts of 130 phenomena in 12 language pairs, from 4 items"
     )
 
 

@@ -48,7 +48,7 @@ Progress = Callable[[int, int, str], None]
 _PLAN = "plan.json"
 _LOCK = "lock"
 _REJECTS = ".rejects.json"
-_MEASURED = 4096
+_MEASURED = 1024
 """Contrasts whose overlap margins are measured at a time."""
 _CONTEXT = 5
 """Segments before it in its document that a contrast carries as context: all of them, in the embedded corpus."""

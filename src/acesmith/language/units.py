@@ -7,7 +7,7 @@ from typing import Any
 
 from acesmith.errors import UnknownNameError
 
-__all__ = ["UNITS", "Unit", "convert", "unit"]
+__all__ = ["UNITS", "Unit", "convert", "plain", "unit"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +95,17 @@ def convert(amount: Decimal, source: str, target: str) -> Decimal:
     rounded = _significant(exact, 2)
     if abs(rounded - exact) > abs(exact) * _TOLERANCE:
         rounded = _significant(exact, 3)  # Within half a percent, whatever the number.
-    # 1.2E+2 → 120, and 39.0 → 39
-    plain = Decimal(format(rounded, "f"))
-    return plain.quantize(Decimal(1)) if plain == plain.to_integral_value() else plain.normalize()
+    return plain(rounded)
+
+
+def plain(amount: Decimal) -> Decimal:
+    """Return an amount without exponent and without zeros at its end: equal amounts are then written alike.
+
+    Example:
+        >>> plain(Decimal("1.2E+2")), plain(Decimal("39.0")), plain(Decimal("2.50"))
+        (Decimal('120'), Decimal('39'), Decimal('2.5'))
+    """
+    return amount.quantize(Decimal(1)) if amount == amount.to_integral_value() else amount.normalize()
 
 
 def _significant(value: Decimal, digits: int) -> Decimal:
