@@ -27,8 +27,8 @@ _PHENOMENA = {
     "order": "ordering-mismatch",
     "gender": "gender-equal",
 }
-_OPEN = frozenset(("de", "en", "ja", "nl", "tr", "zh"))
-"""Languages whose verbs and adjectives do not show the gender of those who speak: a source in another may fix it."""
+_OPEN = frozenset(("en", "ja", "tr", "zh"))
+"""Languages that seldom show the gender of those who speak or are spoken of: a source in another may fix it."""
 _WORD = {True: "hallucination-real-data-vs-ref-word", False: "hallucination-real-data-vs-synonym"}
 """Phenomenon of a wrong word, by whether the good translation has the reference's word there."""
 
