@@ -58,8 +58,10 @@ def other_names(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
         seen, wrong = either_way(view, slot, Named(nearest), rng)
         yield from grid(seen, slot, wrong, _SIMILAR, name=f"{slot}/{_SIMILAR.crossed}")
         if value.name.kind == "people":
-            mixed = with_surname(value.name, choose(rng, others), language)
-            yield from grid(view, slot, Named(mixed), _SURNAME, name=f"{slot}/{_SURNAME.crossed}", trimmed=True)
+            other = choose(rng, others)
+            mixed = with_surname(with_surname(value.name, other, language), other, view.source_language)
+            seen, wrong = either_way(view, slot, Named(mixed), rng)
+            yield from grid(seen, slot, wrong, _SURNAME, name=f"{slot}/{_SURNAME.crossed}", trimmed=True)
 
 
 def _edited(name: Name, language: str, rng: Random) -> Name | None:
