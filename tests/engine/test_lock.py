@@ -27,11 +27,12 @@ MADE = {name for entry in generators() for name in entry.phenomena if "reference
 
 @pytest.fixture(name="default_set", scope="module")
 def _default_set(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float, float]:
-    """The default set, the seconds it took, and the memory of its three processes in MiB, if all peak at once."""
+    """The default set, the seconds it took, and the greatest memory of one process in MiB."""
     output = tmp_path_factory.mktemp("default") / "set"
-    command = ["make", "--output", str(output), "--workers", "2", "--langpairs", ",".join(LOCKED)]
+    command = [sys.executable, "-m", "acesmith", "make", "--output", str(output), "--workers", "2"]
+    command += ["--langpairs", ",".join(LOCKED)]
     begun = time.perf_counter()
-    # In a process of its own: the greatest memory of children counts all that other tests have started.
+    # Through a process of its own: the greatest memory of children counts all that other tests have started.
     found = subprocess.run(
         [sys.executable, "-c", _MEASURE, *command],
         check=True,
@@ -42,12 +43,9 @@ def _default_set(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float,
 
 
 _MEASURE = """
-import contextlib, io, resource, sys
-from acesmith.cli import main
-with contextlib.redirect_stdout(io.StringIO()):
-    assert main(sys.argv[1:]) == 0
-own, of_a_worker = (resource.getrusage(whose).ru_maxrss for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-print(own + 2 * of_a_worker)
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, capture_output=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 """
 
 
@@ -60,7 +58,7 @@ def test_the_default_sets_are_those_of_the_lock_file(default_set: tuple[Path, fl
 def test_making_the_default_sets_stays_under_a_minute_and_a_gigabyte(default_set: tuple[Path, float, float]) -> None:
     _, seconds, mebibytes = default_set
     assert seconds < 60
-    assert mebibytes < 1024
+    assert mebibytes * 3 < 1024  # Two workers and the process that starts them.
 
 
 def test_the_default_sets_hold_every_phenomenon_where_it_exists(default_set: tuple[Path, float, float]) -> None:
@@ -78,8 +76,8 @@ def test_the_default_sets_hold_every_phenomenon_where_it_exists(default_set: tup
 
 
 def test_the_quick_profile_has_every_phenomenon_in_few_contrasts(tmp_path: Path) -> None:
-    manifest = make_set(plan_set(per_phenomenon=2, langpairs=LOCKED), tmp_path / "set")
-    assert manifest.contrasts <= 90 * len(manifest.by_phenomenon)  # Thirty language pairs, some grids of six pairs.
+    manifest = make_set(plan_set(per_phenomenon=1, langpairs=LOCKED), tmp_path / "set")
+    assert manifest.contrasts <= 6000
     assert manifest.by_phenomenon.keys() == MADE
 
 

@@ -3,7 +3,10 @@
 Source: Speer, "rspeer/wordfreq", Zenodo 2022, doi:10.5281/zenodo.7199437.
 """
 
+import gzip
+from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import islice
 from typing import Any
 
 import regex
@@ -34,20 +37,28 @@ def has_words(language: str) -> bool:
 @cache
 def letters(language: str) -> frozenset[str]:
     """Return the small letters of a language that has words, those of its frequent words."""
-    from wordfreq import top_n_list
-
-    text = "".join(top_n_list(language, _FREQUENT))
+    text = "".join(islice(_listed(language), _FREQUENT))
     return frozenset(regex.findall(rf"\p{{Script={script_code(language)}}}", text))
 
 
 @cache
 def _words(language: str) -> Any:
     import marisa_trie
-    from wordfreq import get_frequency_list
 
-    by_frequency = get_frequency_list(language)
-    get_frequency_list.cache_clear()  # It takes thirty times the memory of the trie.
-    return marisa_trie.Trie([word for words in by_frequency for word in words])
+    return marisa_trie.Trie(_listed(language))
+
+
+def _listed(language: str) -> Iterator[str]:
+    """Yield the words of a list, the most frequent first; wordfreq itself would keep them all, in half a gigabyte."""
+    import msgpack
+    from wordfreq import available_languages
+
+    with gzip.open(available_languages("best")[language]) as handle:
+        unpacker = msgpack.Unpacker(handle)
+        parts = unpacker.read_array_header()
+        unpacker.skip()  # The format's name; after it, a list of words for each frequency.
+        for _ in range(parts - 1):
+            yield from unpacker.unpack()
 
 
 def _normalised(word: str, language: str) -> str:
