@@ -229,7 +229,7 @@ Note = Verbatim | Weekday | Share | Floor | Quantity
 class Beside:
     """A value with a note in brackets."""
 
-    value: "Clock | Day | Money | Named | Quantity"
+    value: "Clock | Day | Money | Named"
     note: Note
 
     def text(self, language: str, case: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from acesmith.challenge_sets.segments import PairView
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.seeding import choose
 
 __all__ = ["unrelated_translation"]
@@ -21,12 +21,5 @@ def unrelated_translation(view: PairView, rng: Random) -> Iterator[Draft | Rejec
     wording = choose(rng, view.alternatives or ("reference",))
     good = view.target(wording).text
     unrelated = view.other.target(wording if wording in view.other.wordings else "reference").text
-    yield Draft(
-        phenomenon="unrelated-translation" if view.alternatives else "unrelated-translation-reference-only",
-        place=view.other.segment.id,
-        good=good,
-        incorrect=unrelated,
-        good_spans=((0, len(good)),),
-        incorrect_spans=((0, len(unrelated)),),
-        wording=wording,
-    )
+    name = "unrelated-translation" if view.alternatives else "unrelated-translation-reference-only"
+    yield whole_text(name, view.other.segment.id, good, unrelated, wording)

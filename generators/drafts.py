@@ -10,7 +10,7 @@ from random import Random
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.segments import PairView, Wording
 
-__all__ = ["Draft", "Generator", "Reject"]
+__all__ = ["Draft", "Generator", "Reject", "whole_text"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +41,30 @@ class Draft:
     """The source, where it is not the segment's."""
     reference: str | None = None
     """The reference, where it is not the segment's."""
+
+
+def whole_text(
+    phenomenon: str,
+    place: str,
+    good: str,
+    incorrect: str,
+    wording: Wording,
+    *,
+    source: str | None = None,
+    reference: str | None = None,
+) -> Draft:
+    """Return a draft in which the whole translation is wrong."""
+    return Draft(
+        phenomenon=phenomenon,
+        place=place,
+        good=good,
+        incorrect=incorrect,
+        good_spans=((0, len(good)),),
+        incorrect_spans=((0, len(incorrect)),),
+        wording=wording,
+        source=source,
+        reference=reference,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from sacrebleu import sentence_chrf
 
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.segments import PairView, Wording
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.generators.edits import apply_edits, differing, without_detachable
 from acesmith.seeding import choose
 
@@ -83,11 +83,12 @@ def _omission(view: PairView, wording: Wording, span: Span, wrong: str, phenomen
 def _addition(view: PairView, wording: Wording, span: Span, wrong: str, phenomenon: str) -> Draft:
     """Return the translation without its detachable part, as source and reference are, against it whole and wrong."""
     whole = view.target(wording)
-    (start, end), worded = _least(view, whole.text, span, wrong)
-    parts = [*((part, whole.text[slice(*part)], "") for part in whole.detachable)]
-    parts = sorted([*parts, ((start, end), worded, whole.text[start:end])])
-    good, good_spans = apply_edits(whole.text, [(place, right) for place, _, right in parts])
-    incorrect, incorrect_spans = apply_edits(whole.text, [(place, wrong) for place, wrong, _ in parts])
+    error = _least(view, whole.text, span, wrong)
+    # Both sides are the whole translation edited at the same places: where the part is, and where the error is.
+    parts = [(part, "") for part in whole.detachable]
+    good, good_spans = apply_edits(whole.text, sorted([*parts, (error[0], whole.text[slice(*error[0])])]))
+    kept = [(part, whole.text[slice(*part)]) for part in whole.detachable]
+    incorrect, incorrect_spans = apply_edits(whole.text, sorted([*kept, error]))
     return Draft(
         phenomenon=phenomenon,
         place=wording,
@@ -118,15 +119,8 @@ def _whole_sentences(view: PairView) -> Iterator[Draft | Reject]:
                     yield Reject("premise and hypothesis share too little")
                     continue
                 direction = "addition" if len(error.wrong) > len(premise) else "omission"
-                yield Draft(
-                    phenomenon=f"xnli-{direction}-{relation}-reference-only",
-                    place=relation,
-                    good=premise,
-                    incorrect=error.wrong,
-                    good_spans=((0, len(premise)),),
-                    incorrect_spans=((0, len(error.wrong)),),
-                    wording="reference",
-                )
+                name = f"xnli-{direction}-{relation}-reference-only"
+                yield whole_text(name, relation, premise, error.wrong, "reference")
 
 
 def _chrf(hypothesis: str, reference: str) -> float:

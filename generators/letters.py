@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from acesmith.challenge_sets.segments import PairView
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.language.text import has_case, lower, pieces, upper
 from acesmith.seeding import choose
 
@@ -26,15 +26,7 @@ def casing(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
     wording = choose(rng, view.alternatives)
     good = view.target(wording).text
     for name, changed in (("lower", lower(good, view.target_language)), ("upper", upper(good, view.target_language))):
-        yield Draft(
-            phenomenon=f"casing:{name}",
-            place=wording,
-            good=good,
-            incorrect=changed,
-            good_spans=((0, len(good)),),
-            incorrect_spans=((0, len(changed)),),
-            wording=wording,
-        )
+        yield whole_text(f"casing:{name}", wording, good, changed, wording)
 
 
 def homoglyphs(view: PairView, rng: Random) -> Iterator[Draft | Reject]:

@@ -161,7 +161,7 @@ _ENTRIES = (
             *_crossed("technical:url"),
             *_crossed("technical:code"),
         ),
-        summary="A weekday, time zone, percentage, address, acronym or code in brackets is wrong",
+        summary="A weekday, time zone, percentage, floor, measure, address, acronym or code in brackets is wrong",
     ),
     GeneratorEntry(
         name="technical",

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 from acesmith.challenge_sets.segments import PairView
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.language.similar import similar_languages
 from acesmith.seeding import choose
 
@@ -27,12 +27,4 @@ def similar_language(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
         if language == view.source_language or language not in view.segment.renderings:
             continue
         other = view.in_language(language).text
-        yield Draft(
-            phenomenon=f"similar-language-{resources}",
-            place=language,
-            good=good,
-            incorrect=other,
-            good_spans=((0, len(good)),),
-            incorrect_spans=((0, len(other)),),
-            wording=wording,
-        )
+        yield whole_text(f"similar-language-{resources}", language, good, other, wording)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from acesmith.challenge_sets.segments import PairView
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.language.punctuation import DOUBLE_QUOTES
 from acesmith.language.variants import in_variant
 from acesmith.seeding import choose
@@ -26,24 +26,11 @@ def empty_texts(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
     wording = choose(rng, view.alternatives)
     good = view.target(wording).text
 
-    def draft(kind: str, incorrect: str, *, source: str | None = None, reference: str | None = None) -> Draft:
-        return Draft(
-            phenomenon=f"empty:{kind}",
-            place=wording,
-            good=good,
-            incorrect=incorrect,
-            good_spans=((0, len(good)),),
-            incorrect_spans=((0, len(incorrect)),),
-            wording=wording,
-            source=source,
-            reference=reference,
-        )
-
-    yield draft("hypothesis", "")
+    yield whole_text("empty:hypothesis", wording, good, "", wording)
     if view.other is not None:
         unrelated = view.other.target(wording if wording in view.other.wordings else "reference").text
-        yield draft("source", unrelated, source="")
-        yield draft("reference", unrelated, reference="")
+        yield whole_text("empty:source", wording, good, unrelated, wording, source="")
+        yield whole_text("empty:reference", wording, good, unrelated, wording, reference="")
 
 
 def equal_forms(view: PairView, rng: Random) -> Iterator[Draft | Reject]:

@@ -9,7 +9,7 @@ from random import Random
 from acesmith.challenge_sets.records import Span
 from acesmith.challenge_sets.renderings import Realised
 from acesmith.challenge_sets.segments import PairView
-from acesmith.generators.drafts import Draft, Reject
+from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.language.text import begins_sentence
 from acesmith.seeding import choose
 
@@ -23,15 +23,8 @@ def copy_source(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
     if source in (good, view.target("reference").text):
         yield Reject("the source reads like the translation")
         return
-    yield Draft(
-        phenomenon="copy-source" if view.alternatives else "copy-source-reference-only",
-        place=wording,
-        good=good,
-        incorrect=source,
-        good_spans=((0, len(good)),),
-        incorrect_spans=((0, len(source)),),
-        wording=wording,
-    )
+    name = "copy-source" if view.alternatives else "copy-source-reference-only"
+    yield whole_text(name, wording, good, source, wording)
 
 
 def untranslated_words(view: PairView, rng: Random) -> Iterator[Draft | Reject]:

@@ -123,7 +123,10 @@ def test_a_broken_plug_in_is_listed_as_such_beside_the_others(
     [
         (["make", "--output", "new", "--seed", "-1"], "--seed: -1 is negative; expected 0 or more"),
         (["make", "--output", "new", "--corpus", "embeded"], "unknown corpus 'embeded'; did you mean embedded?"),
-        (["make", "--output", "new", "--phenomena", "omision"], "unknown phenomenon 'omision'; did you mean omission"),
+        (
+            ["make", "--output", "new", "--phenomena", "omision"],
+            "unknown phenomenon 'omision'; did you mean omission or comparison?",
+        ),
         (["make", "--output", "new", "--langpairs", "en-xx"], "unknown language of corpus 'embedded' 'xx'; known are"),
         (
             ["make", "--output", "new", "--langpairs", "ende"],

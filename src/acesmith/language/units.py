@@ -45,7 +45,6 @@ UNITS = {
         ("kilometer-per-hour", "speed-kilometer-per-hour", "kilometer / hour", "mile-per-hour"),
         ("millimeter", "length-millimeter", "millimeter", "inch"),
         ("milligram", "mass-milligram", "milligram", "ounce"),
-        ("microgram", "mass-microgram", "microgram", "ounce"),
         ("milliliter", "volume-milliliter", "milliliter", "gallon"),
         ("megawatt", "power-megawatt", "megawatt", "milliwatt"),
         ("milliwatt", "power-milliwatt", "milliwatt", "megawatt"),
