@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
+from acesmith.challenge_sets.corpora.language_files import LanguageFiles
 from acesmith.challenge_sets.corpora.plain import plain_segment
 from acesmith.challenge_sets.records import is_language
 from acesmith.challenge_sets.segments import Segment
-from acesmith.challenge_sets.sets import file_hash
-from acesmith.errors import InputError, UnknownNameError
+from acesmith.errors import InputError
 from acesmith.files import read_lines
 from acesmith.language.cldr import normalise_code
 from acesmith.seeding import digest
@@ -21,7 +21,7 @@ from acesmith.seeding import digest
 __all__ = ["NtrexCorpus"]
 
 
-class NtrexCorpus:
+class NtrexCorpus(LanguageFiles):
     """NTREX-128 in a folder.
 
     Args:
@@ -33,8 +33,6 @@ class NtrexCorpus:
 
     name = "ntrex-128"
     licence = "CC-BY-SA-4.0"
-    resident = False
-    blocks = 1
 
     def __init__(self, folder: Path) -> None:
         inner = folder / "NTREX-128"
@@ -46,7 +44,8 @@ class NtrexCorpus:
             )
 
     @cached_property
-    def _files(self) -> Mapping[str, Path]:
+    def files(self) -> Mapping[str, Path]:
+        """The file of each language, by BCP 47 code."""
         files = {"en": self._source}
         for path in sorted(self._folder.glob("newstest2019-ref.*.txt")):
             # Further English references (en-GB, en-IN) keep their region; the source is `en`.
@@ -66,23 +65,10 @@ class NtrexCorpus:
                 files["pt"] = brazilian
         return files
 
-    @property
-    def languages(self) -> Sequence[str]:
-        """BCP 47 codes of the languages in the folder, sorted."""
-        return sorted(self._files)
-
-    @cached_property
-    def hashes(self) -> Mapping[str, str]:
-        """SHA-256 of each file."""
-        return {path.name: file_hash(path) for path in sorted(self._files.values(), key=lambda path: path.name)}
-
     def segments(self, languages: Sequence[str], block: int = 0) -> Iterator[Segment]:
         """Yield the segments of which each language has a text, in file order."""
         del block  # There is one.
-        for language in languages:
-            if language not in self._files:
-                raise UnknownNameError("language of NTREX-128", language, self._files)
-        paths = [self._source, *(self._files[language] for language in languages)]
+        paths = [self._source, *self.paths_of(languages)]
         readers = [read_lines(path, carriage_returns=True) for path in paths]
         seen: Counter[str] = Counter()
         while True:

@@ -8,15 +8,14 @@ ICML 2020. Licence: CC BY-NC 4.0. The English side is the original; every transl
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from pathlib import Path
 
+from acesmith.challenge_sets.corpora.language_files import LanguageFiles
 from acesmith.challenge_sets.records import is_language
 from acesmith.challenge_sets.renderings import PlainRendering
 from acesmith.challenge_sets.segments import Segment
-from acesmith.challenge_sets.sets import file_hash
 from acesmith.challenge_sets.written_errors import WrittenError
-from acesmith.errors import InputError, UnknownNameError
+from acesmith.errors import InputError
 from acesmith.files import read_lines
 from acesmith.seeding import digest
 
@@ -26,7 +25,7 @@ _LABELS = ("entailment", "neutral", "contradiction")
 _FILE = "dev-*.tsv"
 
 
-class XnliCorpus:
+class XnliCorpus(LanguageFiles):
     """XNLI in a folder.
 
     Args:
@@ -38,8 +37,6 @@ class XnliCorpus:
 
     name = "xnli"
     licence = "CC-BY-NC-4.0"
-    resident = False
-    blocks = 1
 
     def __init__(self, folder: Path) -> None:
         found = {path.stem.removeprefix("dev-"): path for path in sorted(folder.glob(_FILE))}
@@ -50,24 +47,16 @@ class XnliCorpus:
             )
 
     @property
-    def languages(self) -> Sequence[str]:
-        """BCP 47 codes of the languages in the folder, sorted."""
-        return sorted(self._files)
-
-    @cached_property
-    def hashes(self) -> Mapping[str, str]:
-        """SHA-256 of each file."""
-        return {path.name: file_hash(path) for path in sorted(self._files.values(), key=lambda path: path.name)}
+    def files(self) -> Mapping[str, Path]:
+        """The file of each language, by BCP 47 code."""
+        return self._files
 
     def segments(self, languages: Sequence[str], block: int = 0) -> Iterator[Segment]:
         """Yield two segments for each pair that is no entailment, in file order."""
         del block  # There is one.
-        for language in languages:
-            if language not in self._files:
-                raise UnknownNameError("language of XNLI", language, self._files)
         # The item is the premise in one language, whatever languages are asked for.
         first = "en" if "en" in self._files else self.languages[0]
-        paths = [self._files[first], *(self._files[language] for language in languages)]
+        paths = self.paths_of([first, *languages])
         readers = [_rows(path) for path in paths]
         number = 0
         while rows := [row for reader in readers if (row := next(reader, None)) is not None]:
