@@ -26,7 +26,7 @@ _OVERLAP = 50
 
 _RELATIONS: Mapping[str, tuple[str, ...]] = {
     "contradiction": ("negation", "comparison", "contradiction"),
-    "neutral": ("word", "roles", "neutral"),
+    "neutral": ("word", "neutral"),
 }
 """Kinds of written errors by what becomes of a sentence that has one: what it says is excluded by the right one, or
 neither excluded nor said."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from acesmith.challenge_sets.segments import PairView
+from acesmith.challenge_sets.values import Named
 from acesmith.generators.drafts import Draft, Reject, whole_text
 from acesmith.language.punctuation import DOUBLE_QUOTES
 from acesmith.language.variants import in_variant
@@ -62,8 +63,10 @@ def language_variant(view: PairView, rng: Random) -> Iterator[Draft | Reject]:
     if not view.alternatives:
         return
     wording = choose(rng, view.alternatives)
-    good = view.target(wording).text
-    changed = in_variant(good, view.target_language)
+    realised = view.target(wording)
+    good = realised.text
+    named = [slot for slot, value in view.values.items() if isinstance(value, Named) and slot in realised.places]
+    changed = in_variant(good, view.target_language, [good[slice(*realised.places[slot].value)] for slot in named])
     if changed is None:
         return
     incorrect, good_spans, incorrect_spans = changed

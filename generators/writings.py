@@ -14,6 +14,7 @@ from acesmith.challenge_sets.values import Day, Number, Quantity, Range, Value
 from acesmith.generators.drafts import Draft, Reject
 from acesmith.generators.grid import crossed_with, grid, refill
 from acesmith.language.numerals import has_own_digits, has_words
+from acesmith.language.punctuation import is_punctuation
 from acesmith.language.text import begins_sentence
 from acesmith.seeding import choose, draw_int
 
@@ -132,9 +133,20 @@ def _year(view: PairView, slot: str, value: Day, rng: Random) -> Iterator[Draft 
     year = draw_int(rng, *_YEARS)
     wrong_year = choose(rng, [other for other in range(_YEARS[0], _YEARS[1] + 1) if other != year])
     seen = refill(view, slot, Day(value.month, value.day, year=year))
-    if seen is not None:
+    if seen is not None and not _is_set_off(seen, slot):
+        yield Reject("a comma would have to follow the year")
+    elif seen is not None:
         wrong = Day(value.month, value.day, year=wrong_year)
         yield from grid(seen, slot, wrong, _YEAR, name=f"{slot}/{_YEAR.crossed}", trimmed=True)
+
+
+def _is_set_off(view: PairView, slot: str) -> bool:
+    """Return whether a date that has a comma before its year has some mark after it, in source and translations."""
+    texts = [view.source, *(view.target(wording) for wording in view.wordings)]
+    dates = [(realised.text, realised.places[slot].value) for realised in texts]
+    return all(
+        "," not in text[start:end] or not text[end:] or is_punctuation(text[end]) for text, (start, end) in dates
+    )
 
 
 def _refilled(view: PairView, slot: str, proposals: list[int]) -> tuple[int, PairView | None]:
